@@ -181,7 +181,6 @@ const tasks: Record<string, () => Promise<number>> = {
     build(['generate', 'sdk', ...(existsSync(join(root, ARTEFACT)) ? ['cli', 'site', 'finish', 'artefact'] : [])]);
     return run(node('', 'scripts/bench.ts', ...rest));
   },
-  'face-calibrate': running('sdk/face/scripts/calibrate.ts'),
   'mrz-measure': running('scripts/mrz/measure.ts'),
   lighthouse: running('tests/lighthouse.ts'),
   axe: async () => {

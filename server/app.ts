@@ -17,7 +17,7 @@ import { createPackageFiles } from './http/site/packages.ts';
 import { createPageFailures, createPageLog } from './http/site/pages.ts';
 import { createHealthChecks, type createReadiness } from './http/site/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/site/security-headers.ts';
-import { createSite } from './http/site/site.ts';
+import { createSite, type OfferedFaces } from './http/site/site.ts';
 import { createWellKnown } from './http/site/well-known.ts';
 import { createLogoFiles } from './merchants/logo.ts';
 import { operations } from './operations.ts';
@@ -125,7 +125,7 @@ function createPages({
   if (local) app.use(local);
   app.use(
     createSite(site, config.public_url, {
-      face_verification: offeredFaces(deps.faces),
+      faces: offeredFaces(deps),
       session_language: (token) => findSessionLanguage(ctx, token),
       may_return: (token, redirect_url) => mayTokenReturnTo(ctx, token, redirect_url),
     }),
@@ -134,4 +134,13 @@ function createPages({
   return app;
 }
 
-const offeredFaces = ({ live, demo }: Deps['faces']) => (live ? 'available' : demo ? 'demo' : 'unavailable');
+function offeredFaces({ faces: { live, demo }, config }: Deps): OfferedFaces {
+  const words = [
+    demo && 'demo',
+    live && 'live',
+    live?.provider && 'provider',
+    live?.provider && live.liveness && 'liveness',
+    config.mode === 'local' && !live?.provider && 'stand-in',
+  ] as const;
+  return { words: words.filter((word) => !!word), provider: live?.provider };
+}

@@ -23,14 +23,14 @@ import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import type { OutsideContext } from './core/context.ts';
 import type { Deps } from './core/deps.ts';
-import type { FaceMatcherConfig } from './core/face-config.ts';
 import type { Logger } from './core/log.ts';
 import { StartError } from './core/start-error.ts';
 import { startWorkers, type Worker } from './core/workers.ts';
 import type { Db, OpenDatabase } from './database/database.ts';
 import { A_START, type Access, openData } from './database/open-data.ts';
 import { createExportPlaces } from './exports/export-places.ts';
-import type { FaceMatcher } from './face/face-matcher.ts';
+import type { FaceEmbedder } from './face/embedding-matcher.ts';
+import type { FaceMatchers } from './face/face-matcher.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
 import { createDraining } from './http/limits/draining.ts';
 import {
@@ -169,7 +169,7 @@ async function stopService({ servers, draining, deps, wakeUps, local, database }
   await wakeUps.stop();
   await deps.verifier.close();
   await deps.portraits.close();
-  await deps.faces.live?.close?.();
+  await deps.faces.close?.();
   await local?.close();
   await deps.telemetry?.stop();
   await database.close();
@@ -192,7 +192,7 @@ async function createDeps({ db, root, local, shareCalls, ...given }: Parts): Pro
     trust: await loadTrust(config, db, log),
     verifier: createDocumentVerifier({ log }),
     portraits: createPortraitConverter(),
-    faces: await createFaceMatchers(config),
+    faces: await createFaceMatchers(config, local?.faces),
     breached_passwords: createBreachedPasswords({ url: config.breached_passwords_url, log }),
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
@@ -249,24 +249,48 @@ async function specimenCertificates(): Promise<Uint8Array[]> {
   return specimenAuthorities();
 }
 
-/** If there is no matcher, demo and specimen sessions in local mode use one that compares the pictures of specimens. */
-async function createFaceMatchers({ mode, face_matcher }: Config): Promise<Deps['faces']> {
-  const live = face_matcher && (await createLiveMatcher(face_matcher));
-  if (live || mode === 'production') return { live, demo: live };
-  const { createSpecimenFaceMatcher } = await import('./face/specimen-face-matcher.ts');
-  return { demo: createSpecimenFaceMatcher() };
+/** In local mode, the stand-in compares faces for as long as an outcome of its is chosen. */
+async function createFaceMatchers(config: Config, standIn: LocalMode['faces']): Promise<FaceMatchers> {
+  const own = await createOwnMatchers(config);
+  if (!standIn) return own;
+  const partner = createHttpFaceMatcher(standIn.matcher);
+  return {
+    get live() {
+      return standIn.isChosen() ? partner : own.live;
+    },
+    get demo() {
+      return standIn.isChosen() ? partner : own.demo;
+    },
+    close: async () => own.close?.(),
+  };
 }
 
-async function createLiveMatcher(config: FaceMatcherConfig): Promise<FaceMatcher | undefined> {
-  if (config.by === 'http') return createHttpFaceMatcher(config);
-  if (config.by === 'sigill') {
-    const { createSigillFaceMatcher } = await import('./face/sigill-face-matcher.ts');
-    const matcher = await createSigillFaceMatcher(config);
-    if (matcher || !config.required) return matcher;
-    throw new StartError('FACE_MATCHER=sigill requires the package @sigill/face. Install it beside the service.');
+/** In production the demonstration serves demo and specimen sessions only; in local mode it serves live ones too. */
+async function createOwnMatchers({ mode, face_matcher }: Config): Promise<FaceMatchers> {
+  if (face_matcher?.by === 'http') {
+    const matcher = createHttpFaceMatcher(face_matcher);
+    return { live: matcher, demo: matcher };
   }
-  const { createOnnxFaceMatcher } = await import('./face/onnx-face-matcher.ts');
-  return createOnnxFaceMatcher(config);
+  const { createEmbeddingMatchers } = await import('./face/embedding-matcher.ts');
+  if (face_matcher?.by === 'onnx') {
+    const { createOnnxFaceEmbedder } = await import('./face/onnx-face-embedder.ts');
+    return createEmbeddingMatchers(await createOnnxFaceEmbedder(face_matcher));
+  }
+  const demonstration = face_matcher && (await loadDemonstration(face_matcher));
+  const matchers = demonstration && createEmbeddingMatchers(demonstration);
+  if (mode === 'production') return { ...matchers, live: undefined };
+  if (matchers) return matchers;
+  const { specimenFaceEmbedder } = await import('./face/specimen-face-embedder.ts');
+  const { live, demo } = createEmbeddingMatchers(specimenFaceEmbedder);
+  return { live: face_matcher && live, demo };
+}
+
+async function loadDemonstration({ required }: { required: boolean }): Promise<FaceEmbedder | undefined> {
+  const { createDemonstrationEmbedder, loadFacePackage } = await import('./face/face-engine.ts');
+  const face = await loadFacePackage();
+  if (face) return createDemonstrationEmbedder(face);
+  if (!required) return undefined;
+  throw new StartError('FACE_DEMONSTRATION=on requires the package @sigill/face. Install it beside the service.');
 }
 
 function createPayments(config: Config, local: LocalMode | undefined, log: Logger, clock: Clock) {

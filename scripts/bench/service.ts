@@ -129,7 +129,13 @@ export interface Prepared extends Account {
 }
 
 /** Accounts are prepared in local mode, in which a face matcher may run on this machine. */
-const PREPARING = { NODE_ENV: 'development', SMTP_URL: '', FACE_LIVENESS: 'off', FACE_MATCH_THRESHOLD: '0.5' };
+const PREPARING = {
+  NODE_ENV: 'development',
+  SMTP_URL: '',
+  FACE_PROVIDER: 'Benchmark',
+  FACE_LIVENESS: 'off',
+  FACE_MATCH_THRESHOLD: '0.5',
+};
 
 /** The service has stopped when this returns; its data remains. */
 export async function prepare(amounts: { open: number; approved: number }): Promise<Prepared> {

@@ -1,5 +1,5 @@
 /**
- * Builds the package for face verification: its code and libraries bundled, with a separate file for the thread, and TensorFlow's
+ * Builds the package for faces: its code and libraries bundled, with a separate file for the thread, and TensorFlow's
  * WebAssembly and the models from their packages. It has no dependencies.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,10 +17,7 @@ const MODELS: Record<string, string[]> = {
     `model/${name}.bin`,
     `model/${name}-weights_manifest.json`,
   ]),
-  '@vladmandic/human': ['antispoof', 'faceres', 'liveness'].flatMap((name) => [
-    `models/${name}.bin`,
-    `models/${name}.json`,
-  ]),
+  '@vladmandic/human': ['models/faceres.bin', 'models/faceres.json'],
 };
 const WASM = ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm'];
 
@@ -42,7 +39,7 @@ for (const file of WASM)
   cpSync(join(folderOf('@tensorflow/tfjs-backend-wasm'), 'dist', file), join(dist, 'wasm', file));
 const modules = [...(await bundle()), ...Object.keys(MODELS).map((name) => join(folderOf(name), 'package.json'))];
 compile(home, types);
-for (const name of ['index', 'match', 'report', 'thresholds'])
+for (const name of ['index', 'match', 'picture', 'thresholds'])
   cpSync(join(types, `${name}.d.ts`), join(dist, `${name}.d.ts`));
 rmSync(types, { recursive: true });
 // TensorFlow's packages name the Apache license without its text, which is the same for all packages that use it.

@@ -79,7 +79,7 @@ export function readConfig(
     sign_in: readSignIn(environment, public_url),
     /** The Stripe account. If not configured: the stand-in in local mode, and no card payments in production. */
     stripe: readStripe(environment),
-    /** Undefined with FACE_MATCHER=off. Live sessions with face verification are then refused. */
+    /** Undefined with FACE_DEMONSTRATION=off and no other. In production, the demonstration serves no live sessions. */
     face_matcher: readFaceMatcher(environment),
     app_links: readAppLinks(environment),
     seller: readSeller(environment),

@@ -7,7 +7,7 @@ import type { GuessAlarm } from '../auth/sign-in/guess-throttles.ts';
 import type { VatNumberCheck } from '../billing/terms/vat.ts';
 import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
 import type { ExportPlaces } from '../exports/export-places.ts';
-import type { FaceMatcher } from '../face/face-matcher.ts';
+import type { FaceMatchers } from '../face/face-matcher.ts';
 import type { PaymentGateway, ProviderHealth } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import type { DocumentVerifier } from '../reader/document-verifier.ts';
@@ -32,8 +32,7 @@ export interface Deps {
   trust: Trust;
   verifier: DocumentVerifier;
   portraits: PortraitConverter;
-  /** The face matchers for live sessions, and for demo and specimen sessions. If absent, face verification is refused. */
-  faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
+  faces: FaceMatchers;
   password_cost: PasswordCost;
   breached_passwords: BreachedPasswords;
   sign_in: Record<SignInProviderName, SignInProvider>;

@@ -1,74 +1,65 @@
 import { statSync } from 'node:fs';
 import type { HttpFaceMatcherConfig } from '../face/http-face-matcher.ts';
-import type { OnnxFaceMatcherConfig } from '../face/onnx-face-matcher.ts';
+import type { OnnxFaceConfig } from '../face/onnx-face-embedder.ts';
 import type { FaceModel } from '../face/onnx-model.ts';
-import type { SigillFaceMatcherConfig } from '../face/sigill-face-matcher.ts';
 import type { Environment } from './environment.ts';
 
+/** What compares faces for live sessions, in production only if the operator has chosen it. */
 export type FaceMatcherConfig =
   | ({ by: 'http' } & HttpFaceMatcherConfig)
-  | ({ by: 'onnx' } & OnnxFaceMatcherConfig)
-  | ({ by: 'sigill'; required: boolean } & SigillFaceMatcherConfig);
+  | ({ by: 'onnx' } & OnnxFaceConfig)
+  /** The demonstration of `@sigill/face`, if the package is installed. */
+  | { by: 'demonstration'; required: boolean };
 
 /**
- * An external matcher or the operator's own models, both of which require thresholds. Otherwise `@sigill/face`, if it is installed
- * and not switched off. FACE_MATCHER=sigill requires this package, and allows thresholds other than the package's own.
+ * A provider or a model of the operator's choice, both of which require a name and thresholds. Otherwise the demonstration, if it is
+ * installed and not switched off.
  */
 export function readFaceMatcher(environment: Environment): FaceMatcherConfig | undefined {
-  const { text, oneOf, integer, secureUrl, complain } = environment;
+  const { text, oneOf, secureUrl, complain } = environment;
   const url = secureUrl('FACE_MATCHER_URL', 'an API');
-  const match = readModel(environment, 'FACE_MODEL');
-  const model = readModel(environment, 'FACE_LIVENESS_MODEL');
-  const chosen = oneOf('FACE_MATCHER', ['auto', 'sigill', 'off'] as const, 'auto');
+  const model = readFaceModel(environment);
+  const demonstration = oneOf('FACE_DEMONSTRATION', ['auto', 'on', 'off'] as const, 'auto');
   const checks_liveness = oneOf('FACE_LIVENESS', ['on', 'off'] as const, 'on') === 'on';
-  if (text('FACE_MATCHER_TOKEN') && !text('FACE_MATCHER_URL'))
-    complain('FACE_MATCHER_TOKEN requires FACE_MATCHER_URL.');
-  const living_class = integer('FACE_LIVENESS_MODEL_CLASS', 1, 0, 99);
-  if (!text('FACE_MATCHER_URL') && !match) {
-    if (model) complain('FACE_LIVENESS_MODEL requires FACE_MODEL.');
-    return readOwnMatcher(environment, chosen, checks_liveness);
+  if (!text('FACE_MATCHER_URL')) {
+    for (const name of ['FACE_MATCHER_TOKEN', 'FACE_LIVENESS_THRESHOLD'] as const)
+      if (text(name)) complain(`${name} requires FACE_MATCHER_URL.`);
+    if (!model) {
+      for (const name of ['FACE_PROVIDER', 'FACE_MATCH_THRESHOLD'] as const)
+        if (text(name)) complain(`${name} requires FACE_MATCHER_URL or FACE_MODEL.`);
+      return demonstration === 'off' ? undefined : { by: 'demonstration', required: demonstration === 'on' };
+    }
   }
-  if (chosen !== 'auto')
-    complain(`FACE_MATCHER=${chosen} cannot be used together with FACE_MATCHER_URL or FACE_MODEL. Remove one.`);
+  if (demonstration === 'on')
+    complain('FACE_DEMONSTRATION=on cannot be used together with FACE_MATCHER_URL or FACE_MODEL. Remove one.');
+  if (url && model) complain('FACE_MATCHER_URL and FACE_MODEL cannot be used together. Set one of them.');
+  const provider = readProvider(environment);
   const match_threshold = readThreshold(environment, 'FACE_MATCH_THRESHOLD');
+  if (model) return { by: 'onnx', model, provider, match_threshold };
   const liveness_threshold = checks_liveness ? readThreshold(environment, 'FACE_LIVENESS_THRESHOLD') : undefined;
-  if (url && match) complain('FACE_MATCHER_URL and FACE_MODEL cannot be used together. Set one of them.');
-  if (match && checks_liveness && !model)
-    complain('FACE_MODEL requires FACE_LIVENESS_MODEL, or FACE_LIVENESS=off to skip the liveness check.');
-  if (match) {
-    const liveness = checks_liveness && model ? { ...model, living_class } : undefined;
-    return { by: 'onnx', models: { match, liveness }, match_threshold, liveness_threshold };
-  }
-  return url && { by: 'http', url, token: text('FACE_MATCHER_TOKEN'), match_threshold, liveness_threshold };
+  return url && { by: 'http', url, provider, token: text('FACE_MATCHER_TOKEN'), match_threshold, liveness_threshold };
 }
 
-function readOwnMatcher(
-  environment: Environment,
-  chosen: 'auto' | 'sigill' | 'off',
-  checks_liveness: boolean,
-): FaceMatcherConfig | undefined {
-  const { text, complain } = environment;
-  const own = (name: 'FACE_MATCH_THRESHOLD' | 'FACE_LIVENESS_THRESHOLD') => {
-    if (!text(name)) return undefined;
-    if (chosen !== 'sigill') complain(`${name} requires FACE_MATCHER=sigill, FACE_MATCHER_URL or FACE_MODEL.`);
-    return readThreshold(environment, name);
-  };
-  const thresholds = {
-    match_threshold: own('FACE_MATCH_THRESHOLD'),
-    liveness_threshold: own('FACE_LIVENESS_THRESHOLD'),
-  };
-  return chosen === 'off' ? undefined : { by: 'sigill', required: chosen === 'sigill', checks_liveness, ...thresholds };
+const PROVIDER = /^[\p{L}\p{N}][\p{L}\p{N} .,:()'’/&+–-]{0,79}$/u;
+
+/** Shown on the site, in the portal and in results. The server writes it into documents, so it has no brackets or quotes of markup. */
+function readProvider({ text, complain }: Environment): string {
+  const value = text('FACE_PROVIDER');
+  if (value !== undefined && PROVIDER.test(value)) return value;
+  const given = value === undefined ? 'but is not set' : `not "${value}"`;
+  complain(
+    `FACE_PROVIDER must name whose face verification it is, in up to 80 letters, digits and simple punctuation, such as Example Biometrics Ltd, ${given}.`,
+  );
+  return '';
 }
 
-function readModel(
-  { text, oneOf, complain }: Environment,
-  name: 'FACE_MODEL' | 'FACE_LIVENESS_MODEL',
-): FaceModel | undefined {
-  const file = text(name);
-  const pixels = oneOf(`${name}_PIXELS`, ['signed', 'unit', 'bytes'] as const, 'signed');
-  const channels = oneOf(`${name}_CHANNELS`, ['rgb', 'bgr'] as const, 'rgb');
+export function readFaceModel({ text, oneOf, complain }: Environment): FaceModel | undefined {
+  const file = text('FACE_MODEL');
+  const pixels = oneOf('FACE_MODEL_PIXELS', ['signed', 'unit', 'bytes'] as const, 'signed');
+  const channels = oneOf('FACE_MODEL_CHANNELS', ['rgb', 'bgr'] as const, 'rgb');
   if (!file) return undefined;
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) complain(`${name} points to ${file}, which is not a file.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    complain(`FACE_MODEL points to ${file}, which is not a file.`);
   return { file, pixels, channels };
 }
 

@@ -7,14 +7,22 @@ import type { FaceMatch } from '../generated/operations.gen.ts';
  */
 export interface FaceMatcher {
   name: FaceMatch['matcher'];
+  /** What the operator calls the service or model. Absent for the demonstration, which nobody vouches for. */
+  provider?: string;
   /**
    * The similarity of the reference to the live picture that is least like it. All are PNG. Every picture counts, since otherwise
    * one could show the holder and another a different, living person.
    * @throws FaceMatcherUnavailable when there is no response, which says nothing about the holder.
    */
   match(reference: Uint8Array, live: Uint8Array[]): Promise<Judgement>;
-  /** Whether the frames show a living person rather than a picture or a mask. Absent if the operator has turned it off. */
-  liveness?(frames: Uint8Array[], reference: Uint8Array): Promise<LivenessJudgement>;
+  /** Whether the frames show a living person rather than a picture or a mask. Only a provider can say. */
+  liveness?(frames: Uint8Array[]): Promise<Judgement>;
+}
+
+/** For live sessions, and for demo and specimen sessions. If absent, face verification is refused. */
+export interface FaceMatchers {
+  live?: FaceMatcher | undefined;
+  demo?: FaceMatcher | undefined;
   close?(): Promise<void>;
 }
 
@@ -22,15 +30,7 @@ export interface FaceMatcher {
 interface Judgement {
   score: number;
   threshold: number;
-  /** Whether error rates were measured at the threshold. The operator's own matcher does not say. */
-  calibration?: FaceMatch['calibration'];
 }
-
-interface LivenessJudgement extends Judgement {
-  signals?: FaceLiveness['signals'];
-}
-
-type FaceLiveness = NonNullable<FaceMatch['liveness']>;
 
 export class FaceMatcherUnavailable extends Error {}
 
@@ -44,7 +44,7 @@ const hasPassed = ({ score, threshold }: Judgement): boolean => score >= thresho
 
 /**
  * Liveness is checked only if the faces match.
- * @returns no refusal when the pictures show the holder, alive.
+ * @returns no refusal when the pictures match the portrait and, if that is checked, are of a living person.
  * @throws FaceMatcherUnavailable when there is no response.
  */
 export async function compareFaces(
@@ -52,20 +52,14 @@ export async function compareFaces(
   portrait: Uint8Array,
   pictures: Uint8Array[],
 ): Promise<{ face_match: FaceMatch; refusal?: ReasonCode }> {
+  const { name, provider } = matcher;
   const match = await matcher.match(portrait, pictures);
-  const face_match: FaceMatch = { matcher: matcher.name, ...shown(match) };
+  const face_match: FaceMatch = { matcher: name, ...(provider && { provider }), ...shown(match) };
   if (!hasPassed(match)) return { face_match, refusal: 'face_mismatch' };
-  const liveness = await matcher.liveness?.(pictures, portrait);
+  const liveness = await matcher.liveness?.(pictures);
   if (!liveness) return { face_match };
-  const { signals = [] } = liveness;
-  const compared = {
-    face_match: { ...face_match, liveness: { ...shown(liveness), ...(signals.length > 0 && { signals }) } },
-  };
+  const compared = { face_match: { ...face_match, liveness: shown(liveness) } };
   return hasPassed(liveness) ? compared : { ...compared, refusal: 'liveness_failed' };
 }
 
-const shown = ({ score, threshold, calibration }: Judgement) => ({
-  score: score.toFixed(4),
-  threshold: threshold.toFixed(4),
-  ...(calibration && { calibration }),
-});
+const shown = ({ score, threshold }: Judgement) => ({ score: score.toFixed(4), threshold: threshold.toFixed(4) });

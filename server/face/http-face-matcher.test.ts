@@ -10,7 +10,7 @@ const matcherOf = (timeout_ms: number, liveness_threshold?: number) =>
   createHttpFaceMatcher(
     {
       url: new URL(service.environment['FACE_MATCHER_URL']!),
-      token: undefined,
+      ...{ provider: 'Example Biometrics', token: undefined },
       ...{ match_threshold: 0.5, liveness_threshold },
     },
     { timeout_ms },

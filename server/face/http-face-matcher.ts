@@ -12,17 +12,20 @@ const LONGEST_ANSWER = 64 * 1024;
 
 export interface HttpFaceMatcherConfig {
   url: URL;
+  /** Its name for people, such as the company that runs it. */
+  provider: string;
   token: string | undefined;
   match_threshold: number;
   liveness_threshold: number | undefined;
 }
 
 export function createHttpFaceMatcher(
-  { url, token, match_threshold, liveness_threshold }: HttpFaceMatcherConfig,
+  { url, provider, token, match_threshold, liveness_threshold }: HttpFaceMatcherConfig,
   { timeout_ms = TIMEOUT_MS } = {},
 ): FaceMatcher {
   return {
     name: 'http',
+    provider,
     async match(reference, live) {
       const score = await ask('match', { reference: base64(reference), live: live.map(base64) });
       return judged(score, match_threshold);

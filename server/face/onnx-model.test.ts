@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FaceModel, likeness, livingProbability, pictureInput, pictureNumbers } from './onnx-model.ts';
+import { likeness } from './embedding-matcher.ts';
+import { type FaceModel, pictureInput, pictureNumbers } from './onnx-model.ts';
 
 const model = (how: Partial<FaceModel> = {}): FaceModel => ({
   file: 'face.onnx',
@@ -37,11 +38,4 @@ test('two embeddings are as similar as their directions', () => {
   expect(likeness(of(1, 0), of(1, 1))).toBeCloseTo(Math.SQRT1_2);
   expect(likeness(of(1, 0), of(-1, 0))).toBe(0);
   expect(likeness(of(0, 0), of(0, 0))).toBe(0);
-});
-
-test('a single output is the liveness probability; several outputs become probabilities', () => {
-  expect(livingProbability(new Float32Array([0.25]), 1)).toBe(0.25);
-  expect(livingProbability(new Float32Array([1000, 1000]), 1)).toBe(0.5);
-  expect(livingProbability(new Float32Array([0, Math.log(3), 0]), 1)).toBeCloseTo(0.6);
-  expect(() => livingProbability(new Float32Array([0, 0]), 2)).toThrow('has 2 classes, so there is no class 2');
 });

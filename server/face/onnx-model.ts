@@ -6,10 +6,6 @@ export interface FaceModel {
   channels: 'rgb' | 'bgr';
 }
 
-interface LivenessModel extends FaceModel {
-  living_class: number;
-}
-
 export interface PictureInput {
   shape: [number, number, number, number];
   width: number;
@@ -22,7 +18,7 @@ export class ModelUnusable extends Error {}
 
 const COLOURS = 3;
 
-/** @throws ModelUnusable when the input is not a picture of fixed size. */
+/** @throws ModelUnusable when the input is not one picture of fixed size. The first dimension counts pictures. */
 export function pictureInput(shape: readonly (number | string)[]): PictureInput {
   const [, ...sizes] = shape;
   const [first, second, third] = sizes.map(Number);
@@ -56,37 +52,5 @@ function scaled(byte: number, pixels: FaceModel['pixels']): number {
   return pixels === 'unit' ? byte / 255 : (byte - 127.5) / 127.5;
 }
 
-/** Cosine similarity of two embeddings. Opposite ones count as unrelated. */
-export function likeness(a: Float32Array, b: Float32Array): number {
-  let [product, squaresOfA, squaresOfB] = [0, 0, 0];
-  for (const [index, value] of a.entries()) {
-    const other = b[index] ?? 0;
-    product += value * other;
-    squaresOfA += value * value;
-    squaresOfB += other * other;
-  }
-  return Math.max(0, product / (Math.sqrt(squaresOfA * squaresOfB) || 1));
-}
-
-/** A single number is the probability itself. Several are converted by softmax. @throws ModelUnusable when the output lacks the class. */
-export function livingProbability(output: Float32Array, living_class: number): number {
-  if (output.length === 1) return output[0] ?? 0;
-  if (living_class >= output.length)
-    throw new ModelUnusable(`has ${output.length} classes, so there is no class ${living_class}`);
-  const largest = Math.max(...output);
-  const weights = [...output].map((value) => Math.exp(value - largest));
-  return (weights[living_class] ?? 0) / weights.reduce((sum, weight) => sum + weight, 0);
-}
-
-export interface OnnxModels {
-  match: FaceModel;
-  liveness: LivenessModel | undefined;
-}
-
-export interface OnnxQuestion {
-  task: 'match' | 'liveness';
-  images: Uint8Array[];
-}
-
-/** The thread's first answer, sent once the models are loaded, has no scores. */
-export type OnnxAnswer = { scores: number[] } | { error: string };
+/** The thread's first message, sent once the model is loaded, says what it takes and returns. The others have an embedding. */
+export type OnnxAnswer = { input: PictureInput; numbers: number } | { embedding: Float32Array } | { error: string };

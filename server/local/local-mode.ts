@@ -11,6 +11,7 @@ import type { Logger } from '../core/log.ts';
 import type { Db } from '../database/database.ts';
 import { createCallbackReceiver } from '../stand-ins/callback-receiver.ts';
 import { startCardProvider } from '../stand-ins/card-provider/card-provider.ts';
+import { createFaceProvider } from '../stand-ins/face-provider.ts';
 import { createSignInProvider } from '../stand-ins/sign-in-provider.ts';
 import { createLocalRouter } from './local-router.ts';
 import { createMovableClock } from './movable-clock.ts';
@@ -43,8 +44,12 @@ export async function startLocalMode({ config, db, log, ...options }: LocalModeO
         page,
       })
     : undefined;
+  const faces = playsFaceProvider(config)
+    ? createFaceProvider({ address: `http://${hostOf(config)}:${config.port}/_local/face`, page })
+    : undefined;
   return {
     clock,
+    faces,
     stripe: cards && {
       host: cards.host,
       port: cards.port,
@@ -61,6 +66,7 @@ export async function startLocalMode({ config, db, log, ...options }: LocalModeO
         onClockMoved,
         standIns: {
           ...(cards && { stripe: cards.router }),
+          ...(faces && { face: faces.router }),
           ...signInProviders(config),
           callbacks: createCallbackReceiver(clock),
         },
@@ -68,6 +74,11 @@ export async function startLocalMode({ config, db, log, ...options }: LocalModeO
     close: async (): Promise<void> => cards?.close(),
   };
 }
+
+const playsFaceProvider = ({ face_matcher }: Config) =>
+  face_matcher === undefined || face_matcher.by === 'demonstration';
+
+const hostOf = ({ host = 'localhost' }: Config) => (host.includes(':') ? `[${host}]` : host);
 
 const SIGN_IN = {
   google: { label: 'Google', verified_claim: 'email_verified' },

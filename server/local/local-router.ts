@@ -18,7 +18,8 @@ interface LocalRouterOptions {
 }
 
 export function createLocalRouter({ config, db, clock, onClockMoved, standIns }: LocalRouterOptions): Router {
-  const startPageWith = (problem?: string) => startPage({ now: clock.now(), cards: 'stripe' in standIns, problem });
+  const startPageWith = (problem?: string) =>
+    startPage({ now: clock.now(), cards: 'stripe' in standIns, faces: 'face' in standIns, problem });
 
   const local = express.Router();
   local.get('/', (_req, res) => void res.type('html').send(startPageWith()));

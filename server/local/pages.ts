@@ -17,7 +17,14 @@ const entry = (name: string, body: string) => `<div><dt>${name}</dt><dd>${body}<
 
 const MOVES = { PT1H: '1 hour', P1D: '1 day', P30D: '30 days' };
 
-export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; problem?: string | undefined }) =>
+interface StartPage {
+  now: Date;
+  cards: boolean;
+  faces: boolean;
+  problem?: string | undefined;
+}
+
+export const startPage = ({ now, cards, faces, problem }: StartPage) =>
   page(
     'Local mode',
     `<p>Stand-ins for all external services run here, on this machine, without a network.</p>
@@ -35,6 +42,12 @@ export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; 
           .join('')}</div></form><p><code>POST /_local/clock {"advance":"P30D"}</code></p>`,
       ),
       cards ? entry('<a href="/_local/stripe/">Card provider</a>', 'Its test cards, and what each one does.') : '',
+      faces
+        ? entry(
+            '<a href="/_local/face/">Face provider</a>',
+            'A stand-in that answers as you choose: a face that matches or not, is live or not, or no answer.',
+          )
+        : '',
       entry(
         'Sign-in providers',
         '<a href="/google">Google</a> and <a href="/microsoft">Microsoft</a> are stand-ins: they sign in any person you name.',

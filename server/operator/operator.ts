@@ -14,6 +14,7 @@ import { backups } from './backup.ts';
 import { billing } from './billing.ts';
 import { bills } from './bills.ts';
 import type { OperatorCommand, Terminal } from './command.ts';
+import { face } from './face.ts';
 import { incidents } from './incidents.ts';
 import { keys } from './keys.ts';
 import { move } from './move.ts';
@@ -29,6 +30,7 @@ const COMMANDS: Record<string, OperatorCommand> = {
   move,
   status,
   ...incidents,
+  ...face,
   audit,
   ...backups,
 };

@@ -45,7 +45,9 @@ async function identityData(ctx: OutsideContext) {
 
 function faces({ deps }: OutsideContext) {
   const { live } = deps.faces;
-  const facts = live ? `compared by ${live.name}` : 'no matcher; see docs/face-matching.md';
+  const facts = live
+    ? `compared by ${live.provider ?? live.name}, ${live.liveness ? 'with' : 'without'} a liveness check`
+    : 'live sessions cannot compare faces; see docs/face-matching.md';
   return { name: 'faces', state: live ? 'operational' : 'off', facts };
 }
 

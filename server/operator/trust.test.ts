@@ -30,7 +30,7 @@ const remove = (name: string) => rmSync(join(folder, name));
 
 async function trust(environment: Record<string, string> = {}) {
   const terminal = {
-    environment: { FACE_MATCHER: 'off', MASTER_LISTS_DIR: folder, DATA_DIR: data, SERVER_KEY, ...environment },
+    environment: { FACE_DEMONSTRATION: 'off', MASTER_LISTS_DIR: folder, DATA_DIR: data, SERVER_KEY, ...environment },
   };
   const { code, out, err } = await captured((output) => operate(['trust', 'status'], { ...output, ...terminal }));
   return { code, lines: out.trimEnd().split('\n'), err };

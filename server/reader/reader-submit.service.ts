@@ -220,7 +220,9 @@ async function lookAtImages(
   if (compared.refusal) return refused('face', compared.refusal, shown);
   return {
     to: 'APPROVED',
-    chip: JSON.stringify(withCheck(shown, 'face', { result: 'PASSED', detail: `Compared by ${faces.name}` })),
+    chip: JSON.stringify(
+      withCheck(shown, 'face', { result: 'PASSED', detail: `Compared by ${faces.provider ?? faces.name}` }),
+    ),
     pieces: { ...(await piecesOfChip(evidence, portrait, place)), face: face.png, face_jpeg: face.jpeg },
   };
 }

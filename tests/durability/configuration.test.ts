@@ -122,7 +122,7 @@ const WRONG: Record<string, [value: string, sentence: string][]> = {
   ],
   BILL_SERIES: [['inv-', 'BILL_SERIES must be up to 20 capital letters and digits, such as INV, not "inv-".']],
   FACE_MATCHER_TOKEN: [['secret-of-nobody', 'FACE_MATCHER_TOKEN requires FACE_MATCHER_URL.']],
-  FACE_MATCH_THRESHOLD: [['0.5', 'FACE_MATCH_THRESHOLD requires FACE_MATCHER=sigill, FACE_MATCHER_URL or FACE_MODEL.']],
+  FACE_MATCH_THRESHOLD: [['0.5', 'FACE_MATCH_THRESHOLD requires FACE_MATCHER_URL or FACE_MODEL.']],
   GOOGLE_CLIENT_ID: [['1234', 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.']],
   MICROSOFT_TENANT: [['a b', 'MICROSOFT_TENANT must be a tenant ID or domain, or common']],
   PORT: [['70000', 'PORT must be a whole number from 1 to 65535, not "70000".']],

@@ -211,7 +211,7 @@ describe('a face matcher', () => {
     service.environment['FACE_MODEL'] = file;
   };
 
-  test('is not started without its thresholds, nor twice', async () => {
+  test('is not started without its name and thresholds, nor twice', async () => {
     service = await createServerProcess({
       FACE_MATCHER_URL: 'http://127.0.0.1:9',
       FACE_MODEL: '/nowhere/face.onnx',
@@ -220,15 +220,15 @@ describe('a face matcher', () => {
     const said = await refusal();
     expect(said.trimEnd().split('\n')).toEqual([
       'FACE_MODEL points to /nowhere/face.onnx, which is not a file.',
+      'FACE_MATCHER_URL and FACE_MODEL cannot be used together. Set one of them.',
+      expect.stringMatching(/^FACE_PROVIDER must name whose face verification it is, .*, but is not set\.$/),
       expect.stringMatching(/^FACE_MATCH_THRESHOLD must be a number .*, but is not set\.$/),
       expect.stringMatching(/^FACE_LIVENESS_THRESHOLD must be a number .*, not "2"\.$/),
-      'FACE_MATCHER_URL and FACE_MODEL cannot be used together. Set one of them.',
-      expect.stringMatching(/^FACE_MODEL requires FACE_LIVENESS_MODEL, or FACE_LIVENESS=off to /),
     ]);
   });
 
-  test('is tested with its models before it is used, and starts with valid ones', async () => {
-    service = await createServerProcess({ FACE_MATCH_THRESHOLD: '0.5', FACE_LIVENESS: 'off' });
+  test('is tested with its model before it is used, and starts with valid ones', async () => {
+    service = await createServerProcess({ FACE_MATCH_THRESHOLD: '0.5', FACE_PROVIDER: 'Our model' });
     for (const [bytes, reason] of [
       [Buffer.from('no model'), 'protobuf parsing failed'],
       [numberModel(), 'takes [1, 1] instead of a picture of a fixed size'],
@@ -236,7 +236,7 @@ describe('a face matcher', () => {
       model(bytes);
       const said = await refusal();
       expect(said).toContain(reason);
-      expect(said).toMatch(/^FACE_MODEL or FACE_LIVENESS_MODEL cannot be used: .*model\.onnx/);
+      expect(said).toMatch(/^FACE_MODEL cannot be used: .*model\.onnx/);
       expect(said).not.toMatch(STACK);
     }
     model(faceModel());

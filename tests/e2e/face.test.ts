@@ -34,7 +34,7 @@ test("the demo takes the holder's face, shows it next to the portrait, and cuts 
     .getByRole('img')
     .evaluateAll((found) => found.map((image) => image.getAttribute('alt')));
   expect(pictures).toEqual(['Portrait from the chip', 'Face compared with the portrait']);
-  await page.getByText('http: 0.9300, threshold 0.7000; liveness: 0.9900, threshold 0.8500').waitFor();
+  await page.getByText('Example Biometrics: 0.9300, threshold 0.7000; liveness: 0.9900, threshold 0.8500').waitFor();
   const log = page.getByRole('log', { name: 'Event log' });
   const data = JSON.parse(await log.locator('pre').last().innerText()) as Record<string, string>;
   for (const picture of ['portrait', 'face']) expect(data[picture]).toMatch(/^iVBORw0KGgo.{9}$/);
@@ -69,10 +69,10 @@ test("in local mode the switch works: another face is refused, and the holder's 
 });
 
 test.each([
-  ['', 'Face verification', /no face matcher/, 'Show the demo without face verification'],
-  ['/es', 'Verificación facial', /ningún comparador de rostros/, 'Ver la demo sin verificación facial'],
+  ['', 'Face verification', /nothing on this service compares faces/, 'Show the demo without face verification'],
+  ['/es', 'Verificación facial', /nada en este servicio compara rostros/, 'Ver la demo sin verificación facial'],
 ])('without a face matcher, "%s" says so before anybody tries', async (prefix, name, reason, offer) => {
-  const server = await createTestServer({ environment: production() });
+  const server = await createTestServer({ environment: { ...production(), FACE_DEMONSTRATION: 'off' } });
   const visitor = await createVisitor(site.browser, server.base);
   try {
     const { page } = visitor;

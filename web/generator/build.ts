@@ -59,7 +59,8 @@ for (const path of [...site.publicPaths, site.unknownPath]) {
       sections[locale]!.push(texts.sections);
       const twin = markdownPath(head.path).slice(1);
       write(twin, texts.markdown);
-      if (texts.faceless) write(`faceless/${twin}`, texts.faceless);
+      if (texts.with_face) write(`with-face/${twin}`, texts.with_face);
+      if (texts.with_liveness) write(`with-liveness/${twin}`, texts.with_liveness);
       if (locale === 'en')
         readable.push({ path, title, description: plainText(page.description), markdown: texts.markdown });
     }

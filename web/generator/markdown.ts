@@ -39,7 +39,7 @@ export function markdownOf(html: string, { address, left }: { address: string; l
   for (const block of Array.from(main.querySelectorAll('[data-code]'))) nameLanguages(block);
   // On phones, navigation is inside a disclosure.
   for (const nav of Array.from(main.querySelectorAll('nav'))) nav.closest('details')?.remove();
-  for (const element of Array.from(main.querySelectorAll(`${SKIPPED}, .${left}`))) element.remove();
+  for (const element of Array.from(main.querySelectorAll(`${SKIPPED}, ${left}`))) element.remove();
   for (const element of Array.from(main.querySelectorAll('[class*=":hidden"]')))
     if (NARROW.test(element.getAttribute('class') ?? '')) element.remove();
   for (const link of Array.from(main.querySelectorAll('h2 > a[href^="#"]'))) link.replaceWith(textOf(link));

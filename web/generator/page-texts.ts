@@ -7,8 +7,9 @@ import { type SearchedPage, sectionsOf } from './search.ts';
 
 export type PageTexts = {
   markdown: string;
-  /** The Markdown for a service that does not compare faces, if it differs. */
-  faceless?: string;
+  /** The Markdown for services with a face provider, without and with a liveness check, where it differs. */
+  with_face?: string;
+  with_liveness?: string;
   sections: ReturnType<typeof sectionsOf>;
 };
 
@@ -29,6 +30,14 @@ export async function textsOf(rendered: SearchedPage, address: string): Promise<
 }
 
 function markdownTexts(html: string, address: string) {
-  const [markdown, faceless] = ['without-face', 'with-face'].map((left) => markdownOf(html, { address, left }));
-  return { markdown, ...(faceless !== markdown && { faceless }) };
+  const without = (...classes: string[]) =>
+    markdownOf(html, { address, left: classes.map((name) => `.${name}`).join(', ') });
+  const markdown = without('with-face', 'with-liveness');
+  const with_face = without('without-face', 'with-liveness');
+  const with_liveness = without('without-face', 'without-liveness');
+  return {
+    markdown,
+    ...(with_face !== markdown && { with_face }),
+    ...(with_liveness !== markdown && { with_liveness }),
+  };
 }

@@ -19,7 +19,7 @@ export function searchFiles(locale: string, pages: TextSection[][]): Record<stri
 
 /** Elements that are not searched: navigation, drawings, controls, and texts that are true of only some services. */
 const SKIPPED =
-  'nav, script, style, svg, [data-search="skip"], [aria-hidden="true"], .anchor-link, form, button, .with-face, .without-face';
+  'nav, script, style, svg, [data-search="skip"], [aria-hidden="true"], .anchor-link, form, button, .with-face, .without-face, .with-liveness, .without-liveness';
 const HEADING = /^H[1-4]$/;
 
 export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {

@@ -1,22 +1,25 @@
-/** Compares a portrait with live pictures of a person, in a thread of this process. Nothing leaves the machine. */
+/** Finds, describes and cuts out faces, in a thread of this process. Nothing leaves the machine. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FaceReport, Picture, Question } from './report.ts';
+import type { Picture, Question, Size } from './picture.ts';
 
 export { matchOf } from './match.ts';
-export type { AttackSignal, FaceReport, Picture } from './report.ts';
-export { LIVENESS_THRESHOLD, MATCH_THRESHOLD } from './thresholds.ts';
+export type { Picture, Size } from './picture.ts';
+export { DEMONSTRATION_THRESHOLD } from './thresholds.ts';
 
+/**
+ * Both return undefined for a picture without a face, and for one with a second face of similar size.
+ * @throws when the thread failed or did not respond in time. The next call starts another thread.
+ */
 export interface FaceEngine {
-  /**
-   * Compares the portrait with each live picture, and looks for signs of an attack in them.
-   * @throws when the thread failed or did not respond in time. The next call starts another thread.
-   */
-  examine(portrait: Picture, live: readonly Picture[]): Promise<FaceReport>;
-  /** The embedding of the face in a picture, if it has one: for calibration. `matchOf` compares two. */
+  /** Describes the face by 1,024 numbers; `matchOf` compares two. */
   embed(picture: Picture): Promise<Float32Array | undefined>;
+  /** Cuts out the face as models of the ArcFace family expect it: red, green and blue of each pixel. */
+  align(picture: Picture, size?: Size): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }
+
+const ARCFACE: Size = { width: 112, height: 112 };
 
 type Answer<T> = { value: T } | { error: string };
 
@@ -52,8 +55,8 @@ export function createFaceEngine({ timeout_ms = 45_000 } = {}): FaceEngine {
   }
 
   return {
-    examine: (portrait, live) => inTurn({ portrait, live }),
-    embed: (picture) => inTurn({ portrait: picture }),
+    embed: (picture) => inTurn({ picture }),
+    align: (picture, size = ARCFACE) => inTurn({ picture, size }),
     async close() {
       await last;
       await worker?.terminate();

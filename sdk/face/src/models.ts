@@ -12,8 +12,6 @@ export interface Models {
   detector: TinyFaceDetector;
   landmarks: FaceLandmark68Net;
   recognition: GraphModel;
-  real: GraphModel;
-  live: GraphModel;
 }
 
 const folder = new URL('./models/', import.meta.url);
@@ -26,8 +24,6 @@ export async function loadModels(): Promise<Models> {
     detector: loadNet(new TinyFaceDetector(), 'tiny_face_detector_model'),
     landmarks: loadNet(new FaceLandmark68Net(), 'face_landmark_68_model'),
     recognition: await loadGraph('faceres'),
-    real: await loadGraph('antispoof'),
-    live: await loadGraph('liveness'),
   };
 }
 

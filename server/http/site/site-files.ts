@@ -38,7 +38,7 @@ const TYPES: Record<string, string> = {
 const ADDRESSED = /\.(html|xml|txt|md|yaml)$|^(openapi|postman_collection)\.json$/;
 const COMPRESSED = /^(text|application|image\/svg)/;
 /** Files that are not served under their own path: documents, which have other paths, compressed copies, site.json and hidden files. */
-const INTERNAL = /^(pages\/|faceless\/|\.|(index|open)\.html$|site\.json$)|\.(br|gz)$/;
+const INTERNAL = /^(pages\/|with-(face|liveness)\/|\.|(index|open)\.html$|site\.json$)|\.(br|gz)$/;
 
 /** Enough for the pages and scripts that visitors request every day, but not for the whole site. */
 const KEPT_BYTES = 8 * 1024 * 1024;

@@ -324,15 +324,15 @@ test('requested files are cached, and the least recently requested is evicted', 
 
 test('a file in the folder that comes first is served under the plain name, and not under its own', async () => {
   const site = mkdtempSync(join(tmpdir(), 'sigill-files-'));
-  mkdirSync(join(site, 'faceless'));
-  for (const name of ['terms.md', 'pricing.md', 'faceless/pricing.md']) writeFileSync(join(site, name), name);
+  mkdirSync(join(site, 'with-face'));
+  for (const name of ['terms.md', 'pricing.md', 'with-face/pricing.md']) writeFileSync(join(site, name), name);
   const text = async (instead: string | undefined, path: string) =>
     (
       await (await createFiles(site, { rewrites: [], ...(instead && { instead }) }).find(path))?.form('identity')
     )?.bytes.toString();
-  expect(await text('faceless', '/pricing.md')).toBe('faceless/pricing.md');
-  expect(await text('faceless', '/terms.md')).toBe('terms.md');
+  expect(await text('with-face', '/pricing.md')).toBe('with-face/pricing.md');
+  expect(await text('with-face', '/terms.md')).toBe('terms.md');
   expect(await text(undefined, '/pricing.md')).toBe('pricing.md');
-  expect(await text('faceless', '/faceless/pricing.md')).toBeUndefined();
+  expect(await text('with-face', '/with-face/pricing.md')).toBeUndefined();
   rmSync(site, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import { escapeHtml } from '../../core/escape-html.ts';
 import { CSRF_COOKIE } from '../access/cross-site.ts';
 import { createFiles, type ServedFile } from './site-files.ts';
 
@@ -32,8 +33,15 @@ interface SiteMap {
 /** The API reference as a single page that works from disk. */
 const STANDALONE = '/reference.html';
 
-/** What documents tell their scripts about the service (web/index.html). */
-const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
+/** What documents tell their styles and scripts about the service (web/index.html, web/src/content/service.ts). */
+const FACE_VERIFICATION = (words: string) => `<meta name="face-verification" content="${words}"`;
+const FACE_PROVIDER = 'FACE-PROVIDER';
+
+export interface OfferedFaces {
+  /** `demo` and `live`: such sessions can compare faces. `provider`: one that the operator chose does it; `liveness`: and checks that. */
+  words: readonly ('demo' | 'live' | 'provider' | 'liveness' | 'stand-in')[];
+  provider?: string | undefined;
+}
 
 /** Beside the folder of the site: the files of `assets/` of the release before, for pages that were opened before an upgrade. */
 const PREVIOUS = '../previous';
@@ -42,7 +50,7 @@ const PREVIOUS_KEPT_BYTES = 1024 * 1024;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 interface SiteOptions {
-  face_verification?: 'available' | 'demo' | 'unavailable';
+  faces?: OfferedFaces;
   /** The language that the account chose for the session of a token. */
   session_language?: (token: string) => Promise<string | undefined>;
   may_return?: (token: string, redirect_url: string) => Promise<boolean>;
@@ -52,19 +60,19 @@ interface SiteOptions {
 export function createSite(
   folder: string,
   publicUrl: string,
-  { face_verification = 'available', session_language, may_return }: SiteOptions = {},
+  { faces: { words, provider = '' } = { words: [] }, session_language, may_return }: SiteOptions = {},
 ): RequestHandler {
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
   const paths = pathsOf(map);
-  // With `demo`, only demos may compare faces, with the matcher of local mode.
-  const isFaceless = face_verification !== 'available';
+  const variant = (['liveness', 'provider'] as const).find((word) => words.includes(word));
   const files = createFiles(folder, {
     rewrites: [
       ...(map ? [[map.origin, publicUrl] as const] : []),
-      ...(isFaceless ? [[FACE_VERIFICATION('available'), FACE_VERIFICATION(face_verification)] as const] : []),
+      ...(words.length > 0 ? [[FACE_VERIFICATION('none'), FACE_VERIFICATION(words.join(' '))] as const] : []),
+      [FACE_PROVIDER, escapeHtml(provider)],
     ],
-    ...(isFaceless && { instead: 'faceless' }),
+    ...(variant && { instead: variant === 'liveness' ? 'with-liveness' : 'with-face' }),
   });
   const previous = createFiles(join(folder, PREVIOUS), { rewrites: [], most: PREVIOUS_KEPT_BYTES });
   let contracts: ReturnType<typeof createFiles> | undefined;

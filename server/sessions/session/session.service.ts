@@ -68,14 +68,17 @@ interface NewSession {
   expires: string;
 }
 
-/** @throws BadRequest when there is no matcher to compare faces with. */
+/** @throws BadRequest when nothing may compare the faces of such a session. */
 export function checkFaces(
   { deps }: Context,
   { face_verification, specimen }: SessionOptions,
   faces = specimen ? deps.faces.demo : deps.faces.live,
 ): void {
   if (face_verification && !faces)
-    throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
+    throw new BadRequest(
+      'Face verification is not available: this service has no face provider connected',
+      'face_verification_unavailable',
+    );
 }
 
 /** Runs outside the transaction, because it may query DNS. @throws BadRequest */

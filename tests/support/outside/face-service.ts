@@ -39,6 +39,7 @@ export async function createFaceService(path = '') {
   service.environment = {
     FACE_MATCHER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     FACE_MATCHER_TOKEN: 'matcher-token',
+    FACE_PROVIDER: 'Example Biometrics',
     FACE_MATCH_THRESHOLD: '0.7',
     FACE_LIVENESS_THRESHOLD: '0.85',
   };

@@ -79,7 +79,7 @@ const model = ({ input, output, nodes }: Graph): Buffer =>
     field(8, message(field(1, ''), field(2, OPSET))),
   );
 
-const [WIDTH, HEIGHT] = [48, 60];
+const [WIDTH, HEIGHT] = [112, 112];
 
 /** Represents a face by its pixels minus their mean, so that the cosine of two is the correlation of the pictures. */
 export const faceModel = (): Buffer =>
@@ -95,22 +95,6 @@ export const faceModel = (): Buffer =>
       },
       { type: 'Sub', from: ['in', 'mean'], to: 'rest' },
       { type: 'Flatten', from: ['rest'], to: 'out', attributes: [integer('axis', 1)] },
-    ],
-  });
-
-/** The score for liveness is the mean of all pixels, so any picture that is not dark counts as alive. */
-export const livenessModel = (): Buffer =>
-  model({
-    input: [1, 3, 16, 16],
-    output: [1, 1],
-    nodes: [
-      {
-        type: 'ReduceMean',
-        from: ['in'],
-        to: 'mean',
-        attributes: [attribute('axes', [1, 2, 3]), integer('keepdims', 1)],
-      },
-      { type: 'Flatten', from: ['mean'], to: 'out', attributes: [integer('axis', 1)] },
     ],
   });
 

@@ -39,7 +39,7 @@ export const UNLIMITED: CallLimit = { requests: 1_000_000, window_seconds: 1 };
 
 /** Tests that are not about faces do not wait for models. */
 const withoutFaceModels = (environment: Record<string, string> = {}) =>
-  Object.keys(environment).some((name) => name.startsWith('FACE_')) ? {} : { FACE_MATCHER: 'off' };
+  Object.keys(environment).some((name) => name.startsWith('FACE_')) ? {} : { FACE_DEMONSTRATION: 'off' };
 
 export async function createTestServer(options: TestServerOptions = {}) {
   const folder = quickFolder('sigill-test-');
@@ -94,6 +94,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
     ctx: service.ctx,
     deps: service.deps,
     call,
+    local,
     /** Moves the server's clock by an ISO 8601 duration, such as P30D. */
     advance: (duration: string) => local<{ now: string }>('clock', { advance: duration }),
     mailbox: async (to: string) => (await local<{ mails: Mail[] }>(`mailbox.json?to=${encodeURIComponent(to)}`)).mails,

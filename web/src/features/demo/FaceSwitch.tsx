@@ -8,14 +8,14 @@ import { restoreTyped } from '../forms/typed-before-hydration';
 export function FaceSwitch(props: ComponentProps<'input'>) {
   const { t } = useLingui();
   // The prerendered page is the same for services with and without a face matcher, so this is known only after hydration.
-  const isMissing = useHydrated() && !service.has_face_matcher;
+  const isMissing = useHydrated() && !service.faces.in_demos;
   useEffect(restoreTyped, []);
   return (
     <SwitchField
       {...props}
       label={t`Face verification`}
       disabled={isMissing}
-      hint={isMissing && t`Not available here: this service has no face matcher set up.`}
+      hint={isMissing && t`Not available here: nothing on this service compares faces.`}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { codeSample } from '../../content/code-samples';
 import { facts } from '../../content/facts';
+import { service } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
@@ -50,6 +51,7 @@ function Hero() {
   const { t, i18n } = useLingui();
   const price = formatUsd(standard.unit_price, i18n.locale);
   const free = formatCount(facts.free_verifications, i18n.locale);
+  const provider = service.face_provider;
   return (
     <section className="relative">
       <Guilloche name="home" className="absolute -top-72 -left-80 -z-10 size-[44rem] text-rose opacity-12" />
@@ -59,7 +61,12 @@ function Hero() {
           <p className="mt-6 measure text-lg text-balance text-muted">
             <Trans>
               {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.{' '}
-              <span className="with-face">Face verification and liveness detection are there when you want them.</span>
+              <span className="with-face without-liveness">
+                Face verification by {provider} is there when you want it.
+              </span>
+              <span className="with-liveness">
+                Face verification and liveness detection by {provider} are there when you want them.
+              </span>
             </Trans>
           </p>
           <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
@@ -205,10 +212,17 @@ function Price() {
             <li>{t`No free trial`}</li>
           </Plan>
         </div>
-        <p className="with-face mt-10 measure text-muted">
+        <p className="with-liveness mt-10 measure text-muted">
           <Trans>
             Free on both plans: failed or rejected identities, 1:1 facial verification, liveness detection, facial
-            spoofing detection, age verification. Billed monthly, prices in USD.
+            spoofing detection, age verification. Faces are verified by {service.face_provider}. Billed monthly, prices
+            in USD.
+          </Trans>
+        </p>
+        <p className="with-face without-liveness mt-10 measure text-muted">
+          <Trans>
+            Free on both plans: failed or rejected identities, 1:1 facial verification by {service.face_provider}, age
+            verification. Billed monthly, prices in USD.
           </Trans>
         </p>
         <p className="without-face mt-10 measure text-muted">

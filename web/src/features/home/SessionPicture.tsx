@@ -6,7 +6,7 @@ import { CheckMarks } from '../../ui/CheckMarks';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Heading } from '../marketing/Heading';
 import { Portrait } from './Portrait';
-import { usePassedChecks } from './ReadingPassport';
+import { useDrawnChecks } from './ReadingPassport';
 
 export function Product() {
   const { t } = useLingui();
@@ -37,7 +37,7 @@ function SessionPicture() {
   return (
     <figure
       role="img"
-      aria-label={t`Picture of a session page: a specimen passport, five passed checks, and the steps from creation to the delivered callback.`}
+      aria-label={t`Picture of a session page: a specimen passport, the five checks, and the steps from creation to the delivered callback.`}
       className="mt-12 overflow-hidden rounded-t-md border border-b-0 border-edge bg-paper"
     >
       <div aria-hidden="true">
@@ -51,7 +51,7 @@ function SessionPicture() {
         <div className="grid gap-8 px-5 pt-8 sm:px-8 lg:grid-cols-[7fr_4fr] lg:gap-12">
           <div className="space-y-8">
             <DocumentCard />
-            <CheckMarks checks={usePassedChecks()} className="pb-8 sm:grid-cols-2" />
+            <CheckMarks checks={useDrawnChecks()} className="pb-8 sm:grid-cols-2" />
           </div>
           <Timeline />
         </div>

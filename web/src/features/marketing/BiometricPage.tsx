@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type App as AppInStores, apps, storesOf } from '../../content/apps';
 import { facts } from '../../content/facts';
+import { service } from '../../content/service';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
@@ -42,6 +43,7 @@ export function BiometricPage() {
 
 function Recognise() {
   const { t } = useLingui();
+  const provider = service.face_provider;
   const steps: { title: string; text: ReactNode; className?: string }[] = [
     {
       title: t`Look for the symbol`,
@@ -62,7 +64,12 @@ function Recognise() {
     },
     {
       title: t`Show your face, if asked`,
-      text: t`Face verification compares the person with the portrait on the chip and checks for liveness. It is off unless the business requests it.`,
+      text: (
+        <>
+          {t`${provider} compares the person with the portrait on the chip. It is off unless the business requests it.`}{' '}
+          <span className="with-liveness">{t`${provider} also checks that the person is live.`}</span>
+        </>
+      ),
       className: 'with-face',
     },
   ];
@@ -138,7 +145,7 @@ function Checks() {
       fact: (
         <>
           <span className="with-face">{t`Only when the business requests it`}</span>
-          <span className="without-face">{t`Not set up here`}</span>
+          <span className="without-face">{t`Only with a face provider; none is connected here`}</span>
         </>
       ),
     },

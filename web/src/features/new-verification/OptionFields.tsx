@@ -5,6 +5,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { may, useMay } from '../../api/role';
 import { service } from '../../content/service';
 import { SelectField, SwitchField } from '../../ui/Field';
+import { useFaceHint } from '../policies/face-hint';
 import { PageLanguageField } from './PageLanguageField';
 
 export type VerificationOptions = {
@@ -31,12 +32,8 @@ export function OptionFields({ value, onChange }: Props) {
         <SwitchField
           {...flag('face_verification')}
           label={t`Compare the face`}
-          hint={
-            service.has_face_matcher
-              ? t`A picture of the person is compared with the portrait on the chip.`
-              : t`Not available here: this service has no face matcher set up.`
-          }
-          disabled={!service.has_face_matcher}
+          hint={useFaceHint()}
+          disabled={!(value.specimen ? service.faces.in_demos : service.faces.in_sessions)}
         />
         <SwitchField {...flag('passport_only')} label={t`Passports only`} hint={t`Identity cards are rejected.`} />
         <SwitchField

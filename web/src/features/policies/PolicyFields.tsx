@@ -3,6 +3,7 @@ import type { SessionClaim } from '@sigill/sdk/portal';
 import { type ReactNode, useId } from 'react';
 import { Field, SwitchField } from '../../ui/Field';
 import { useClaimWords } from '../sessions/claim-words';
+import { useFaceHint } from './face-hint';
 import { documentTypes, isCodeList, type PolicyDraft } from './policy-draft';
 import { useTypeWords } from './policy-words';
 
@@ -76,7 +77,7 @@ export function PolicyFields({ draft, onChange }: Props) {
       />
       <SwitchField
         label={t`Compare the face`}
-        hint={t`The person takes a picture, which must match the portrait on the chip.`}
+        hint={useFaceHint()}
         checked={draft.face_verification}
         onChange={({ target }) => set({ face_verification: target.checked })}
       />

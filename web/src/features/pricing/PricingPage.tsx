@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
+import { service } from '../../content/service';
 import { buttonClass } from '../../ui/Button';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche } from '../../ui/Guilloche';
@@ -46,26 +47,22 @@ function Plans() {
   const fee = usd(standard.monthly_commitment);
   const monthly = t`Billed monthly`;
   const atNoCost = t`Free`;
-  const faceAtNoCost = (
-    <>
-      <span className="with-face">{atNoCost}</span>
-      <span className="without-face text-muted">{t`Not set up here`}</span>
-    </>
-  );
   const ask = t`Contact us`;
-  const rows: [name: string, starter: ReactNode, standard: ReactNode, note?: string][] = [
+  const rows: [name: string, starter: string, standard: string, note?: ReactNode][] = [
     [t`Billing`, monthly, monthly],
     [t`Service fee`, t`No service fee`, t`${fee} per month`],
     [t`Free trial`, t`First ${free} verifications free`, t`No free trial`],
     [t`Failed or rejected identities`, atNoCost, atNoCost],
-    ...[t`1:1 facial verification`, t`Liveness detection`, t`Facial spoofing detection`].map(
-      (name): [string, ReactNode, ReactNode] => [name, faceAtNoCost, faceAtNoCost],
-    ),
+    [t`1:1 facial verification`, atNoCost, atNoCost, <Needed key="face" needs="face" />],
+    [t`Liveness detection`, atNoCost, atNoCost, <Needed key="liveness" needs="liveness" />],
+    [t`Facial spoofing detection`, atNoCost, atNoCost, <Needed key="spoofing" needs="liveness" />],
     [
       t`Age verification`,
       atNoCost,
       atNoCost,
-      t`Part of a verified identity, which you pay for once. Keeping only the answer costs the same.`,
+      <span key="age" className="mt-1 block text-xs text-muted">
+        {t`Part of a verified identity, which you pay for once. Keeping only the answer costs the same.`}
+      </span>,
     ],
     [t`Strong authentication`, ask, ask],
     [t`Electronic signature`, ask, ask],
@@ -85,10 +82,10 @@ function Plans() {
           <tr key={name} className={`${rowClass} border-t border-hairline max-sm:py-2`}>
             <th scope="row" className="col-span-2 font-normal max-sm:text-xs max-sm:text-muted sm:py-3 sm:pr-6">
               {name}
-              {note && <span className="mt-1 block text-xs text-muted">{note}</span>}
+              {note}
             </th>
-            <Value value={first} free={first === atNoCost || first === faceAtNoCost} />
-            <Value value={second} free={second === atNoCost || second === faceAtNoCost} />
+            <Value value={first} free={first === atNoCost} />
+            <Value value={second} free={second === atNoCost} />
           </tr>
         ))}
       </tbody>
@@ -122,7 +119,23 @@ function PlanHead({ name, price }: { name: string; price: string }) {
   );
 }
 
-const Value = ({ value, free }: { value: ReactNode; free: boolean }) => (
+/** Whose face verification the line offers, or that nobody's is connected. */
+function Needed({ needs }: { needs: 'face' | 'liveness' }) {
+  const { t } = useLingui();
+  const provider = service.face_provider;
+  return (
+    <>
+      <span className={`with-${needs} block text-xs text-muted`}>{t`by ${provider}`}</span>
+      <span className={`without-${needs} block text-xs text-muted`}>
+        {needs === 'face'
+          ? t`with a face provider; none is connected here`
+          : t`with a provider that offers it; none is connected here`}
+      </span>
+    </>
+  );
+}
+
+const Value = ({ value, free }: { value: string; free: boolean }) => (
   <td className={`pr-4 sm:py-3 sm:pr-6 ${free ? 'text-accent' : ''}`}>{value}</td>
 );
 

@@ -26,10 +26,18 @@ function Checks({ chip }: { chip: ChipVerification }) {
   const { t, i18n } = useLingui();
   const clone = useCloneFact(chip);
   const { trust_anchor, signature_algorithm, digest_algorithm, data_groups, face_match } = chip;
-  const faceWords = ({ matcher, score, threshold, liveness }: NonNullable<ChipVerification['face_match']>) =>
-    liveness
-      ? t`${matcher}: ${score}, threshold ${threshold}; liveness: ${liveness.score}, threshold ${liveness.threshold}`
-      : t`${matcher}: ${score}, threshold ${threshold}`;
+  const faceWords = ({
+    matcher,
+    provider,
+    score,
+    threshold,
+    liveness,
+  }: NonNullable<ChipVerification['face_match']>) => {
+    const who = provider ?? (matcher === 'demonstration' || matcher === 'specimen' ? t`Demonstration` : matcher);
+    return liveness
+      ? t`${who}: ${score}, threshold ${threshold}; liveness: ${liveness.score}, threshold ${liveness.threshold}`
+      : t`${who}: ${score}, threshold ${threshold}`;
+  };
   const names = (groups: number[]) => groups.map((group) => `DG${group}`).join(', ');
   const unread = names(unreadGroups(chip));
   const facts: Record<Check['name'], string | undefined> = {

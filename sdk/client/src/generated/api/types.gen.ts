@@ -184,7 +184,7 @@ export type SessionState = KnownSessionState | (string & {});
  */
 export type SessionOptions = {
     /**
-     * Compare the face of the end user with the portrait of the chip.
+     * Compare the face of the end user with the portrait of the chip. Except in specimen sessions, this requires a face provider or model that the operator of the service has chosen; otherwise the response is 400 `face_verification_unavailable`.
      */
     face_verification?: boolean;
     /**
@@ -1115,9 +1115,13 @@ export type Fingerprint = string;
  */
 export type FaceMatch = {
     /**
-     * What compared them: a service or a model of the operator, the package `@sigill/face`, or a matcher for specimens only.
+     * What compared them: a provider (`http`) or a model (`onnx`) that the operator chose. The other two decide nothing about people: the demonstration of the package `@sigill/face`, and a matcher for specimens.
      */
-    matcher: 'http' | 'onnx' | 'sigill' | 'specimen' | (string & {});
+    matcher: 'http' | 'onnx' | 'demonstration' | 'specimen' | (string & {});
+    /**
+     * Whose provider or model it is, as the operator names it. Absent for demonstrations.
+     */
+    provider?: string;
     /**
      * How similar the least similar picture is to the portrait.
      */
@@ -1126,46 +1130,20 @@ export type FaceMatch = {
      * Lowest score that counts as the same person.
      */
     threshold: Score;
-    calibration?: Calibration;
     /**
-     * Whether the pictures show a live person. Absent when that is not checked, or the face does not match.
+     * Whether the pictures show a live person, according to the provider. Absent where no provider checks it, and when the face does not match.
      */
     liveness?: {
         /**
-         * How certain it is that the person is live.
+         * How certain the provider is.
          */
         score: Score;
         /**
          * Lowest score that counts as live.
          */
         threshold: Score;
-        calibration?: Calibration;
-        /**
-         * Signs that this is not a live person. Absent if there are none.
-         */
-        signals?: Array<AttackSignal>;
     };
 };
-
-/**
- * Whether the rates of error at the threshold were measured on real pictures, and are documented. Absent with the operator's own matcher.
- */
-export type KnownCalibration = 'measured' | 'uncalibrated';
-
-/**
- * Whether the rates of error at the threshold were measured on real pictures, and are documented. Absent with the operator's own matcher. Other values may be added.
- */
-export type Calibration = KnownCalibration | (string & {});
-
-/**
- * A picture without a face, or with several; the portrait of the chip in place of a live picture; the same picture twice; the fine grid of a screen or a printer; the edges of a sheet or a screen; or pictures that the models do not take for a live person.
- */
-export type KnownAttackSignal = 'no_face' | 'several_faces' | 'portrait_shown' | 'still' | 'grid' | 'edges' | 'model';
-
-/**
- * A picture without a face, or with several; the portrait of the chip in place of a live picture; the same picture twice; the fine grid of a screen or a printer; the edges of a sheet or a screen; or pictures that the models do not take for a live person. Other values may be added.
- */
-export type AttackSignal = KnownAttackSignal | (string & {});
 
 /**
  * A decimal from 0.0000 to 1.0000. Scores of different matchers are not comparable.

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { startTransition, useOptimistic } from 'react';
 import { service } from '../../../content/service';
 import { EventLog } from '../../../features/demo/EventLog';
+import { FaceStandIn } from '../../../features/demo/FaceStandIn';
 import { FaceSwitch } from '../../../features/demo/FaceSwitch';
 import { isEnd } from '../../../features/demo/follow-session';
 import { StateRail } from '../../../features/demo/StateRail';
@@ -30,7 +31,7 @@ function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
   // The prerendered page is the same for all queries and services, so these are known only after hydration.
-  const isFaceMatcherMissing = useHydrated() && face_verification && !service.has_face_matcher;
+  const isFaceMatcherMissing = useHydrated() && face_verification && !service.faces.in_demos;
   return (
     <SitePage
       name="demo"
@@ -52,7 +53,7 @@ function NoFaceMatcher() {
   return (
     <div className="measure">
       <Alert>
-        <Trans>Face verification is not available here: this service has no face matcher set up.</Trans>
+        <Trans>Face verification is not available here: nothing on this service compares faces.</Trans>
       </Alert>
       <Link from={Route.fullPath} search={{}} replace className={`${buttonClass()} mt-4`}>
         <Trans>Show the demo without face verification</Trans>
@@ -80,6 +81,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
           <Icon name="replay" className="size-4" /> {t`Start over`}
         </Button>
       </div>
+      {isOn && service.has_face_stand_in && <FaceStandIn />}
       {demo.error === undefined ? (
         <Session key={demo.token} demo={demo} />
       ) : (

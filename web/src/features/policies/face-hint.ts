@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import { service } from '../../content/service';
+
+/** Who compares the faces in sessions of this service, so that nobody builds on what it does not offer. */
+export function useFaceHint(): string {
+  const { t } = useLingui();
+  const provider = service.face_provider;
+  if (service.has_face_provider) return t`${provider} compares a picture of the person with the portrait on the chip.`;
+  if (service.faces.in_sessions)
+    return t`A demonstration compares the faces here. In production this needs a face provider; without one, sessions are refused.`;
+  return service.faces.in_demos
+    ? t`Only in specimen sessions, by a demonstration. Other sessions are refused: this service has no face provider connected.`
+    : t`Not available here: this service has no face provider connected, so it refuses such sessions.`;
+}
