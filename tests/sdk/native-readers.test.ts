@@ -151,7 +151,10 @@ describe.each([kotlin, swift])('The $name reader', ({ name, sources, is_installe
       });
 
       test('opens a chip that aborted PACE with BAC on the next contact', async () => {
-        expect(await read('genuine', { faults: ['pace-breaks'] })).toEqual({ end: '#end APPROVED null null', contacts: 2 });
+        expect(await read('genuine', { faults: ['pace-breaks'] })).toEqual({
+          end: '#end APPROVED null null',
+          contacts: 2,
+        });
       });
 
       test('throws what the service refuses', async () => {
