@@ -1,7 +1,7 @@
 /** The readers for Kotlin and Swift: against recordings, and with virtual chips in sessions of a real service. */
 // SQLite only: it is about the phone; reader.test.ts makes the same calls on both databases.
 // CI only: it compiles Kotlin and Swift.
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,8 @@ const kotlin: Language = {
 const swift: Language = {
   name: 'Swift',
   sources: 'sdk/swift/Sources/**/*.swift',
-  is_installed: spawnSync('swiftc', ['--version']).status === 0,
+  // In Debian from 13 on.
+  is_installed: debianProgram('swiftc', 'swiftlang') !== undefined,
   async compile(sources) {
     const program = join(folder, 'driver');
     const options = ['-swift-version', '5', '-parse-as-library', '-module-name', 'driver', '-o', program];

@@ -1,6 +1,7 @@
 /** The most probable text of a machine readable zone in which every check digit is correct (ICAO Doc 9303-3, 4.9; 9303-4, -5, -6). */
 import { checkDigit } from '../access/mrz-fields.ts';
 import { ALPHABET, type Probabilities } from './letters.ts';
+import { isState } from './states.ts';
 
 type Kind = keyof typeof KINDS;
 
@@ -27,15 +28,19 @@ interface Checked {
 interface Form {
   lines: string[];
   checked: Checked[];
-  /** Birth and expiry. */
-  dates: number[];
+  /** The document number, without its check digit. */
+  number: number;
+  /** Issuing State and nationality. */
+  states: number[];
+  birth: number;
+  expiry: number;
 }
 
 const from = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);
 
 export const FORMS: Form[] = [
   {
-    lines: [`pa${'a'.repeat(42)}`, `${'x'.repeat(9)}naaa${'d'.repeat(6)}ns${'n'.repeat(7)}${'x'.repeat(14)}dn`],
+    lines: [`pa${'a'.repeat(42)}`, `${'x'.repeat(9)}naaa${'d'.repeat(6)}ns${'d'.repeat(6)}n${'x'.repeat(14)}dn`],
     checked: [
       { places: from(44, 9), digit: 53 },
       { places: from(57, 6), digit: 63 },
@@ -43,22 +48,28 @@ export const FORMS: Form[] = [
       { places: from(72, 14), digit: 86 },
       { places: [...from(44, 10), ...from(57, 7), ...from(65, 22)], digit: 87 },
     ],
-    dates: [57, 65],
+    number: 44,
+    states: [2, 54],
+    birth: 57,
+    expiry: 65,
   },
   {
-    lines: [`ca${'a'.repeat(34)}`, `${'x'.repeat(9)}daaa${'d'.repeat(6)}ns${'n'.repeat(7)}${'x'.repeat(7)}n`],
+    lines: [`ca${'a'.repeat(34)}`, `${'x'.repeat(9)}daaa${'d'.repeat(6)}ns${'d'.repeat(6)}n${'x'.repeat(7)}n`],
     checked: [
       { places: from(36, 9), digit: 45 },
       { places: from(49, 6), digit: 55 },
       { places: from(57, 6), digit: 63 },
       { places: [...from(36, 10), ...from(49, 7), ...from(57, 14)], digit: 71 },
     ],
-    dates: [49, 57],
+    number: 36,
+    states: [2, 46],
+    birth: 49,
+    expiry: 57,
   },
   {
     lines: [
       `caaaa${'x'.repeat(9)}d${'x'.repeat(15)}`,
-      `${'d'.repeat(6)}ns${'n'.repeat(7)}aaa${'x'.repeat(11)}n`,
+      `${'d'.repeat(6)}ns${'d'.repeat(6)}naaa${'x'.repeat(11)}n`,
       'a'.repeat(30),
     ],
     checked: [
@@ -67,10 +78,15 @@ export const FORMS: Form[] = [
       { places: from(38, 6), digit: 44 },
       { places: [...from(5, 25), ...from(30, 7), ...from(38, 7), ...from(48, 11)], digit: 59 },
     ],
-    dates: [30, 38],
+    number: 5,
+    states: [2, 45],
+    birth: 30,
+    expiry: 38,
   },
 ];
 
+/** Letters with a lower probability are shown as doubtful: no check digit covers the name, and another typeface has another M. */
+const CERTAIN = 0.99;
 /** Letters with a lower probability are not considered. */
 const LEAST = 0.02;
 /** A field with more doubtful letters is not read. */
@@ -80,6 +96,8 @@ export interface ReadText {
   text: string;
   /** How probable the text is, compared with everything else that was considered. The least certain field decides. */
   confidence: number;
+  /** The places of letters that might be others, counted through all lines. */
+  doubtful: number[];
 }
 
 interface Option {
@@ -115,8 +133,12 @@ export function readText(form: Form, zone: Probabilities[]): ReadText | undefine
   options.forEach(([best], place) => {
     if (!checked.has(place)) confidence = Math.min(confidence, best!.probability);
   });
-  if (!form.dates.every((place) => isDate(text.slice(place, place + 6).join('')))) return undefined;
-  return { text: text.join(''), confidence };
+  if (!isPossible(form, text.join(''))) return undefined;
+  const doubtful = text.flatMap((letter, place) => {
+    const probability = options[place]!.find((option) => option.letter === letter)?.probability ?? 0;
+    return probability < CERTAIN ? [place] : [];
+  });
+  return { text: text.join(''), confidence, doubtful };
 }
 
 /** Whether an earlier field has decided this place. The composite check digit comes last, and covers fields that have already been read. */
@@ -154,6 +176,21 @@ function fits(letters: string[]): boolean {
   const field = letters.slice(0, -1).join('');
   if (digit === '<') return /^<*$/.test(field) || field.length === 9;
   return checkDigit(field) === digit;
+}
+
+/**
+ * What no check digit tells: two wrong letters may cancel in one, and a State has none. A filler within a number is allowed, but it is
+ * far more often a letter that was not seen.
+ */
+function isPossible({ number, states, birth, expiry }: Form, text: string): boolean {
+  const field = (place: number, length: number) => text.slice(place, place + length);
+  return (
+    /^[^<]+<*$/.test(field(number, 9)) &&
+    states.every((place) => isState(field(place, 3))) &&
+    isDate(field(birth, 6)) &&
+    // A document without an expiry date has fillers only.
+    (field(expiry, 6) === '<<<<<<' || (isDate(field(expiry, 6)) && !field(expiry, 6).includes('<')))
+  );
 }
 
 /** Whether the month is at most 12 and the day at most 31, unless they are unknown. */

@@ -96,7 +96,7 @@ function useReading(video: RefObject<HTMLVideoElement | null>, isLive: boolean, 
 
 type LinesProps = { read: ReadMrz; onUse: () => void; onAgain: () => void; onType: () => void };
 
-function Lines({ read: { lines, key }, onUse, onAgain, onType }: LinesProps) {
+function Lines({ read: { lines, doubtful, key }, onUse, onAgain, onType }: LinesProps) {
   const t: CaptureTexts = useCaptureTexts();
   const title = useId();
   const { lang } = document.documentElement;
@@ -113,7 +113,9 @@ function Lines({ read: { lines, key }, onUse, onAgain, onType }: LinesProps) {
       <p>{t.mrz.compare}</p>
       <div className="@container rounded-md border border-hairline bg-raised p-3">
         <code dir="ltr" className="block font-mono text-[min(3.6cqi,1rem)] whitespace-pre">
-          {lines.join('\n')}
+          {lines.map((line, at) => (
+            <Line key={line} line={line} doubtful={doubtful.filter((place) => place.line === at)} />
+          ))}
         </code>
       </div>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
@@ -138,6 +140,22 @@ function Lines({ read: { lines, key }, onUse, onAgain, onType }: LinesProps) {
     </section>
   );
 }
+
+/** Marks the letters that might be others. */
+const Line = ({ line, doubtful }: { line: string; doubtful: ReadMrz['doubtful'] }) => (
+  <span className="block">
+    {[...line].map((letter, at) =>
+      doubtful.some(({ column }) => column === at) ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the letters of a line keep their places.
+        <mark key={at} className="rounded-xs bg-warning-wash text-inherit">
+          {letter}
+        </mark>
+      ) : (
+        letter
+      ),
+    )}
+  </span>
+);
 
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
