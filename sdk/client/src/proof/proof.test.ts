@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { CompactSign, exportJWK } from 'jose';
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { type OtherIssuer, otherIssuer, verifiedByOthers } from '../../../../tests/support/packages/sd-jwt-library.ts';
-import { type ProofAge, type ProofField, presentProof, proofClaimNames, verifyProof } from './proof.ts';
+import { type ProofAge, type ProofName, presentProof, proofClaimNames, verifyProof } from './proof.ts';
 
 const ISSUER = 'https://sigill.example';
 const AT = new Date('2026-03-02T09:35:00Z');
@@ -61,7 +61,7 @@ describe('a proof issued with another library', () => {
       clone_protection: 'NONE',
       weak_algorithms: [],
     });
-    expectTypeOf(claims.surname).toEqualTypeOf<ProofField | undefined>();
+    expectTypeOf(claims.surname).toEqualTypeOf<ProofName | undefined>();
     expectTypeOf(claims.age_over_18).toEqualTypeOf<ProofAge | undefined>();
   });
 

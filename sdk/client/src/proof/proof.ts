@@ -8,7 +8,16 @@ import { disclosedClaims, partsOf } from './disclosures.ts';
 import { refuse } from './proof-error.ts';
 import { type ProofKeys, verifiedPayload } from './proof-signature.ts';
 
-export type { ProofAge, ProofClaimName, ProofClaims, ProofField, ProofSource, VerifiedProof } from './claims.ts';
+export type {
+  ProofAge,
+  ProofBirth,
+  ProofClaimName,
+  ProofClaims,
+  ProofField,
+  ProofName,
+  ProofSource,
+  VerifiedProof,
+} from './claims.ts';
 export { type ProofRefusal, ProofVerificationError } from './proof-error.ts';
 export type { ProofKeys } from './proof-signature.ts';
 
