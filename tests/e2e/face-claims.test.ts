@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { production } from '../support/process/production.ts';
 
 const dist = process.env['SITE_FOLDER'] ?? join(import.meta.dirname, '../../web/dist');
@@ -112,5 +112,9 @@ describe.each(Object.entries(INSTALLATIONS))('an installation with %s', (kind, e
     await visitor.page.getByText(hint).waitFor();
     await visitor.page.getByRole('switch', { name: 'Specimen documents only' }).check();
     expect(await face.isDisabled()).toBe(kind === 'nothing');
+    // What the server wrote into a page is what its scripts expect there.
+    for (const path of ['/', '/pricing', '/biometric']) await visitor.page.goto(path);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    expectNoComplaints(visitor);
   }, 120_000);
 });
