@@ -77,6 +77,13 @@ describe.each(Object.entries(INSTALLATIONS))('an installation with %s', (kind, e
       expect(LIVENESS.test(text)).toBe(has_liveness);
       expect(text.includes('Example & Sons')).toBe(has_provider);
     }
+    await page.goto('/biometric');
+    for (const [sentence, isThere] of [
+      ['Example & Sons compares the person with the portrait on the chip. It is off unless', has_provider],
+      ['Example & Sons also checks that the person is live.', has_liveness],
+      ['Only with a face provider; none is connected here', !has_provider],
+    ] as const)
+      expect((await page.locator('main').innerText()).includes(sentence), sentence).toBe(isThere);
   }, 120_000);
 
   test('mentions liveness and spoofing nowhere else, unless its provider checks them', async () => {
