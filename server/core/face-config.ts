@@ -35,8 +35,8 @@ export function readFaceMatcher(environment: Environment): FaceMatcherConfig | u
   if (url && model) complain('FACE_MATCHER_URL and FACE_MODEL cannot be used together. Set one of them.');
   const provider = readProvider(environment);
   const match_threshold = readThreshold(environment, 'FACE_MATCH_THRESHOLD');
+  const liveness_threshold = url && checks_liveness ? readThreshold(environment, 'FACE_LIVENESS_THRESHOLD') : undefined;
   if (model) return { by: 'onnx', model, provider, match_threshold };
-  const liveness_threshold = checks_liveness ? readThreshold(environment, 'FACE_LIVENESS_THRESHOLD') : undefined;
   return url && { by: 'http', url, provider, token: text('FACE_MATCHER_TOKEN'), match_threshold, liveness_threshold };
 }
 

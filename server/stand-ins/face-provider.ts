@@ -101,8 +101,6 @@ export function createFaceProvider({ address, page = plainPage }: { address: str
   };
 }
 
-export type FaceProvider = ReturnType<typeof createFaceProvider>;
-
 function choiceIn(body: string): unknown {
   try {
     const given: unknown = JSON.parse(body);

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createSite, type Site, signedIn } from '../support/browser/visitor.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/browser/visitor.ts';
 import { production } from '../support/process/production.ts';
 
 const dist = process.env['SITE_FOLDER'] ?? join(import.meta.dirname, '../../web/dist');
@@ -77,6 +77,13 @@ describe.each(Object.entries(INSTALLATIONS))('an installation with %s', (kind, e
       expect(LIVENESS.test(text)).toBe(has_liveness);
       expect(text.includes('Example & Sons')).toBe(has_provider);
     }
+    await page.goto('/biometric');
+    for (const [sentence, isThere] of [
+      ['Example & Sons compares the person with the portrait on the chip. It is off unless', has_provider],
+      ['Example & Sons also checks that the person is live.', has_liveness],
+      ['Only with a face provider; none is connected here', !has_provider],
+    ] as const)
+      expect((await page.locator('main').innerText()).includes(sentence), sentence).toBe(isThere);
   }, 120_000);
 
   test('mentions liveness and spoofing nowhere else, unless its provider checks them', async () => {
@@ -112,5 +119,9 @@ describe.each(Object.entries(INSTALLATIONS))('an installation with %s', (kind, e
     await visitor.page.getByText(hint).waitFor();
     await visitor.page.getByRole('switch', { name: 'Specimen documents only' }).check();
     expect(await face.isDisabled()).toBe(kind === 'nothing');
+    // What the server wrote into a page is what its scripts expect there.
+    for (const path of ['/', '/pricing', '/biometric']) await visitor.page.goto(path);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    expectNoComplaints(visitor);
   }, 120_000);
 });

@@ -118,7 +118,6 @@ describe('the marketing page', () => {
     await expectWords(
       'A biometric passport or ID card has a chip.',
       'The phone reads over NFC',
-      'It is off unless the business requests it.',
       'Both are free.',
       'iOS 11.0 or later or Android with API level 23 or later',
     );
