@@ -40,11 +40,12 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
           <Entry name={t`Surname`} value={session.surname} wide />
-          <Entry name={t`Given names`} value={session.given_names} wide />
+          <Entry
+            name={t`Given names`}
+            value={`${session.given_names ?? ''}${session.names_truncated ? '…' : ''}`}
+            wide
+          />
           <Entry name={t`In the machine readable zone`} value={namesOfMrz(session)} mono wide="all" />
-          {session.names_truncated && (
-            <Entry name={t`Note`} value={t`The machine readable zone may have cut the names.`} wide="all" />
-          )}
           <Entry name={t`Nationality`} value={nationality(session)} />
           <Entry name={t`Date of birth`} value={birth(session)} />
           <Entry name={t`Sex`} value={session.sex && sexes[session.sex]} />
@@ -100,11 +101,11 @@ function useDocumentWords() {
   return {
     country,
     date: (day: string | undefined) => day && dateIn(i18n, day),
-    birth({ date_of_birth, partial_date_of_birth, birth_date_ambiguous }: ApprovedSession) {
-      const known = date_of_birth ?? partial_date_of_birth;
-      if (!known) return undefined;
-      const born = dateIn(i18n, known);
-      return birth_date_ambiguous ? t`${born}, or a century earlier` : born;
+    /** Two dates when the document leaves the century open. */
+    birth({ date_of_birth, partial_date_of_birth: partial, birth_date_ambiguous }: ApprovedSession) {
+      const known = date_of_birth ?? partial;
+      const earlier = known && birth_date_ambiguous ? `${Number(known.slice(0, 4)) - 100}${known.slice(4)}` : undefined;
+      return [earlier, known].flatMap((day) => (day ? dateIn(i18n, day) : [])).join(' / ');
     },
     nationality: ({ nationality, mrz }: ApprovedSession) =>
       country(nationality) ?? (mrz && (codes[mrz.nationality] ?? mrz.nationality)),
