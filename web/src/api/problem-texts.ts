@@ -62,7 +62,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   code_expired: msg`The code has expired. Request a new one.`,
   too_many_attempts: msg`Too many attempts. Wait a moment or request a new code.`,
   rate_limited: msg`Too many requests. Try again shortly.`,
-  face_verification_unavailable: msg`Face verification is not available: this service has no face provider connected.`,
+  face_verification_unavailable: msg`Face verification is not available on this service.`,
   callback_url_not_allowed: msg`This callback URL is not allowed. Use https and a public host.`,
   unprintable_letters: msg`Invoices cannot print some of these letters. Write it in Latin letters.`,
   invalid_vat_number: msg`This is not a valid VAT number in the billing country.`,

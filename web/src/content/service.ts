@@ -8,8 +8,6 @@ import { names } from './names.ts';
 const readMeta = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-const faces = readMeta('face-verification')?.split(' ') ?? [];
-
 /**
  * Prerendered pages are the same for every service, so what they say about faces is in elements with classes: `with-face` and
  * `without-face`, for services with and without a provider or model that the operator chose, and `with-liveness` and
@@ -17,13 +15,9 @@ const faces = readMeta('face-verification')?.split(' ') ?? [];
  */
 export const service = {
   origin: globalThis.location?.origin ?? names.site_url,
-  /** Which sessions can compare faces. */
-  faces: { in_demos: faces.includes('demo'), in_sessions: faces.includes('live') },
-  /** Whether a provider of the operator's choice compares them, rather than a demonstration. */
-  has_face_provider: faces.includes('provider'),
+  /** What compares faces here, in the words of `OfferedFaces`. */
+  faces: readMeta('face-verification')?.split(' ') ?? [],
   face_provider: readMeta('face-provider') ?? 'FACE-PROVIDER',
-  /** Whether local mode's stand-in can be asked to answer (server/stand-ins/face-provider.ts). */
-  has_face_stand_in: faces.includes('stand-in'),
 };
 
 /** What to pass to npm: the name of a package or, until the packages are in the registry, its address on this service. */

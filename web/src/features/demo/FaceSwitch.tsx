@@ -8,7 +8,7 @@ import { restoreTyped } from '../forms/typed-before-hydration';
 export function FaceSwitch(props: ComponentProps<'input'>) {
   const { t } = useLingui();
   // The prerendered page is the same for services with and without a face matcher, so this is known only after hydration.
-  const isMissing = useHydrated() && !service.faces.in_demos;
+  const isMissing = useHydrated() && !service.faces.includes('demo');
   useEffect(restoreTyped, []);
   return (
     <SwitchField

@@ -33,7 +33,7 @@ export function OptionFields({ value, onChange }: Props) {
           {...flag('face_verification')}
           label={t`Compare the face`}
           hint={useFaceHint()}
-          disabled={!(value.specimen ? service.faces.in_demos : service.faces.in_sessions)}
+          disabled={!service.faces.includes(value.specimen ? 'demo' : 'live')}
         />
         <SwitchField {...flag('passport_only')} label={t`Passports only`} hint={t`Identity cards are rejected.`} />
         <SwitchField

@@ -5,10 +5,11 @@ import { service } from '../../content/service';
 export function useFaceHint(): string {
   const { t } = useLingui();
   const provider = service.face_provider;
-  if (service.has_face_provider) return t`${provider} compares a picture of the person with the portrait on the chip.`;
-  if (service.faces.in_sessions)
+  if (service.faces.includes('provider'))
+    return t`${provider} compares a picture of the person with the portrait on the chip.`;
+  if (service.faces.includes('live'))
     return t`A demonstration compares the faces here. In production this needs a face provider; without one, sessions are refused.`;
-  return service.faces.in_demos
+  return service.faces.includes('demo')
     ? t`Only in specimen sessions, by a demonstration. Other sessions are refused: this service has no face provider connected.`
     : t`Not available here: this service has no face provider connected, so it refuses such sessions.`;
 }

@@ -33,7 +33,7 @@ function Checks({ chip }: { chip: ChipVerification }) {
     threshold,
     liveness,
   }: NonNullable<ChipVerification['face_match']>) => {
-    const who = provider ?? (matcher === 'demonstration' || matcher === 'specimen' ? t`Demonstration` : matcher);
+    const who = provider ?? matcher;
     return liveness
       ? t`${who}: ${score}, threshold ${threshold}; liveness: ${liveness.score}, threshold ${liveness.threshold}`
       : t`${who}: ${score}, threshold ${threshold}`;

@@ -31,7 +31,7 @@ function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
   // The prerendered page is the same for all queries and services, so these are known only after hydration.
-  const isFaceMatcherMissing = useHydrated() && face_verification && !service.faces.in_demos;
+  const isFaceMatcherMissing = useHydrated() && face_verification && !service.faces.includes('demo');
   return (
     <SitePage
       name="demo"
@@ -68,6 +68,8 @@ function Live({ face_verification }: { face_verification: boolean }) {
   const { startOver, ...demo } = useDemo(face_verification);
   // The switch moves at once, and the address changes a moment later.
   const [isOn, showOn] = useOptimistic(face_verification);
+  // Known only after hydration, like the query.
+  const hasStandIn = useHydrated() && isOn && service.faces.includes('stand-in');
   const switchTo = (on: boolean) =>
     startTransition(async () => {
       showOn(on);
@@ -81,7 +83,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
           <Icon name="replay" className="size-4" /> {t`Start over`}
         </Button>
       </div>
-      {isOn && service.has_face_stand_in && <FaceStandIn />}
+      {hasStandIn && <FaceStandIn />}
       {demo.error === undefined ? (
         <Session key={demo.token} demo={demo} />
       ) : (
