@@ -33,7 +33,7 @@ interface SiteMap {
 /** The API reference as a single page that works from disk. */
 const STANDALONE = '/reference.html';
 
-/** What documents tell their styles and scripts about the service (web/index.html, web/src/content/service.ts). */
+/** What documents tell their styles and scripts about the service (web/index.html, web/src/content/faces.ts). */
 const FACE_VERIFICATION = (words: string) => `<meta name="face-verification" content="${words}"`;
 const FACE_PROVIDER = 'FACE-PROVIDER';
 

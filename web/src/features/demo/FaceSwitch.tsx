@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useEffect } from 'react';
-import { service } from '../../content/service';
+import { faces } from '../../content/faces';
 import { SwitchField } from '../../ui/Field';
 import { useHydrated } from '../../ui/use-hydrated';
 import { restoreTyped } from '../forms/typed-before-hydration';
@@ -8,7 +8,7 @@ import { restoreTyped } from '../forms/typed-before-hydration';
 export function FaceSwitch(props: ComponentProps<'input'>) {
   const { t } = useLingui();
   // The prerendered page is the same for services with and without a face matcher, so this is known only after hydration.
-  const isMissing = useHydrated() && !service.faces.includes('demo');
+  const isMissing = useHydrated() && !faces.words.includes('demo');
   useEffect(restoreTyped, []);
   return (
     <SwitchField

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { codeSample } from '../../content/code-samples';
+import { faces } from '../../content/faces';
 import { facts } from '../../content/facts';
-import { service } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
@@ -51,7 +51,7 @@ function Hero() {
   const { t, i18n } = useLingui();
   const price = formatUsd(standard.unit_price, i18n.locale);
   const free = formatCount(facts.free_verifications, i18n.locale);
-  const provider = service.face_provider;
+  const provider = faces.provider;
   return (
     <section className="relative">
       <Guilloche name="home" className="absolute -top-72 -left-80 -z-10 size-[44rem] text-rose opacity-12" />
@@ -215,13 +215,12 @@ function Price() {
         <p className="with-liveness mt-10 measure text-muted">
           <Trans>
             Free on both plans: failed or rejected identities, 1:1 facial verification, liveness detection, facial
-            spoofing detection, age verification. Faces are verified by {service.face_provider}. Billed monthly, prices
-            in USD.
+            spoofing detection, age verification. Faces are verified by {faces.provider}. Billed monthly, prices in USD.
           </Trans>
         </p>
         <p className="with-face without-liveness mt-10 measure text-muted">
           <Trans>
-            Free on both plans: failed or rejected identities, 1:1 facial verification by {service.face_provider}, age
+            Free on both plans: failed or rejected identities, 1:1 facial verification by {faces.provider}, age
             verification. Billed monthly, prices in USD.
           </Trans>
         </p>

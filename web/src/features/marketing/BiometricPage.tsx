@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type App as AppInStores, apps, storesOf } from '../../content/apps';
+import { faces } from '../../content/faces';
 import { facts } from '../../content/facts';
-import { service } from '../../content/service';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
@@ -43,7 +43,7 @@ export function BiometricPage() {
 
 function Recognise() {
   const { t } = useLingui();
-  const provider = service.face_provider;
+  const provider = faces.provider;
   const steps: { title: string; text: ReactNode; className?: string }[] = [
     {
       title: t`Look for the symbol`,

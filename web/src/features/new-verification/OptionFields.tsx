@@ -3,7 +3,7 @@ import type { PersonLocale } from '@sigill/sdk/portal';
 import { policyListOptions } from '@sigill/sdk/portal/react-query';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { may, useMay } from '../../api/role';
-import { service } from '../../content/service';
+import { faces } from '../../content/faces';
 import { SelectField, SwitchField } from '../../ui/Field';
 import { useFaceHint } from '../policies/face-hint';
 import { PageLanguageField } from './PageLanguageField';
@@ -33,7 +33,7 @@ export function OptionFields({ value, onChange }: Props) {
           {...flag('face_verification')}
           label={t`Compare the face`}
           hint={useFaceHint()}
-          disabled={!service.faces.includes(value.specimen ? 'demo' : 'live')}
+          disabled={!faces.words.includes(value.specimen ? 'demo' : 'live')}
         />
         <SwitchField {...flag('passport_only')} label={t`Passports only`} hint={t`Identity cards are rejected.`} />
         <SwitchField

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { faces } from '../../content/faces';
 import { facts } from '../../content/facts';
-import { service } from '../../content/service';
 import { buttonClass } from '../../ui/Button';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche } from '../../ui/Guilloche';
@@ -122,7 +122,7 @@ function PlanHead({ name, price }: { name: string; price: string }) {
 /** Whose face verification the line offers, or that nobody's is connected. */
 function Needed({ needs }: { needs: 'face' | 'liveness' }) {
   const { t } = useLingui();
-  const provider = service.face_provider;
+  const provider = faces.provider;
   return (
     <>
       <span className={`with-${needs} block text-xs text-muted`}>{t`by ${provider}`}</span>

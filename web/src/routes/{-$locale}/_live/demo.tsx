@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { startTransition, useOptimistic } from 'react';
-import { service } from '../../../content/service';
+import { faces } from '../../../content/faces';
 import { EventLog } from '../../../features/demo/EventLog';
 import { FaceStandIn } from '../../../features/demo/FaceStandIn';
 import { FaceSwitch } from '../../../features/demo/FaceSwitch';
@@ -31,7 +31,7 @@ function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
   // The prerendered page is the same for all queries and services, so these are known only after hydration.
-  const isFaceMatcherMissing = useHydrated() && face_verification && !service.faces.includes('demo');
+  const isFaceMatcherMissing = useHydrated() && face_verification && !faces.words.includes('demo');
   return (
     <SitePage
       name="demo"
@@ -69,7 +69,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
   // The switch moves at once, and the address changes a moment later.
   const [isOn, showOn] = useOptimistic(face_verification);
   // Known only after hydration, like the query.
-  const hasStandIn = useHydrated() && isOn && service.faces.includes('stand-in');
+  const hasStandIn = useHydrated() && isOn && faces.words.includes('stand-in');
   const switchTo = (on: boolean) =>
     startTransition(async () => {
       showOn(on);
