@@ -22,22 +22,16 @@ export function SessionResult({ session, next }: { session: VerificationSession;
   );
 }
 
+type FaceMatch = NonNullable<ChipVerification['face_match']>;
+
 function Checks({ chip }: { chip: ChipVerification }) {
   const { t, i18n } = useLingui();
   const clone = useCloneFact(chip);
   const { trust_anchor, signature_algorithm, digest_algorithm, data_groups, face_match } = chip;
-  const faceWords = ({
-    matcher,
-    provider,
-    score,
-    threshold,
-    liveness,
-  }: NonNullable<ChipVerification['face_match']>) => {
-    const who = provider ?? matcher;
-    return liveness
+  const faceWords = ({ matcher, provider: who = matcher, score, threshold, liveness }: FaceMatch) =>
+    liveness
       ? t`${who}: ${score}, threshold ${threshold}; liveness: ${liveness.score}, threshold ${liveness.threshold}`
       : t`${who}: ${score}, threshold ${threshold}`;
-  };
   const names = (groups: number[]) => groups.map((group) => `DG${group}`).join(', ');
   const unread = names(unreadGroups(chip));
   const facts: Record<Check['name'], string | undefined> = {
