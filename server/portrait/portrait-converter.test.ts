@@ -14,7 +14,7 @@ const data = new URL('../../../shared/data/emrtd/', import.meta.url);
 const hasData = existsSync(data);
 if (!hasData) console.warn('Skipped: the public test documents are not here');
 
-const portraits = createPortraitConverter({ size: 320 });
+const portraits = createPortraitConverter({ size: 320, timeout_ms: 60_000 });
 afterAll(() => portraits.close());
 
 const converterOf = (from: PortraitConverter) => ({
@@ -70,7 +70,7 @@ test('only the pixels of an image are kept: nothing hidden in its metadata or be
 });
 
 describe('a portrait is small enough for every response', () => {
-  const usual = createPortraitConverter();
+  const usual = createPortraitConverter({ timeout_ms: 60_000 });
   afterAll(() => usual.close());
 
   async function converted(bytes: Uint8Array) {
