@@ -41,7 +41,7 @@ const firstFound: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
     ['redirect', /^\/integration-guide#redirect$/],
     ['ApprovedSession', /^\/api-reference\/types#ApprovedSession$/],
     ['how long is data kept', /^\/privacy#how-long$/],
-    ['face verification', /^\/biometric#|face_verification/],
+    ['face verification', /^\/integration-guide#face-verification$/],
   ],
   es: [
     ['webhook', /^\/integration-guide#callbacks$/],
