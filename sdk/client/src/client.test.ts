@@ -174,12 +174,13 @@ describe('retries', () => {
     expect(server.received.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-1042', 'order-1042']);
   });
 
-  test('wait as long as Retry-After says, in seconds or until a date', async () => {
+  test('wait as long as Retry-After says, in seconds, fractions of them included, or until a date', async () => {
     const date = new Date(Date.now() + 30_000).toUTCString();
     await using server = await serve(
       { status: 429, headers: { 'retry-after': '7' } },
       { status: 503, headers: { 'retry-after': date } },
       { status: 503, headers: { 'retry-after': 'soon' } },
+      { status: 503, headers: { 'retry-after': '1.5' } },
       {},
     );
     const { sigill, waits } = clientOf(server);
@@ -188,6 +189,7 @@ describe('retries', () => {
     expect(waits[1]).toBeGreaterThan(25_000);
     expect(waits[1]).toBeLessThanOrEqual(30_000);
     expect(waits[2]).toBe(8000);
+    expect(waits[3]).toBe(1500);
   });
 
   test('wait up to a tenth less than stated, so that clients do not all return at once', async () => {

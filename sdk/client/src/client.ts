@@ -113,7 +113,7 @@ async function call(config: TransportConfig, request: Request): Promise<Answer> 
       return await attempt(config, request, { headers, body });
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(retry < maxRetries) || !(error instanceof SigillError) || !isRetryable(error)) throw error;
+      if (!(retry < maxRetries && error instanceof SigillError && isRetryable(error))) throw error;
       const usual = retryDelayMs * 2 ** Math.min(retry, 3) * (1 - random() / 10);
       const delay = Math.round((error.retryAfter ?? usual / 1000) * 1000);
       if (delay > maxRetryAfterMs) throw error;
@@ -146,7 +146,8 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   } catch (cause) {
     const reason = reasonOf(cause);
     const addressFrom = options.baseUrl ? 'baseUrl' : config.addressFrom;
-    const [code, text]: [ConnectionCode, string] = time.isOver()
+    const isOver = time.isOver();
+    const [code, text]: [ConnectionCode, string] = isOver
       ? ['timeout', `No response from ${host} in ${timeoutMs / 1000} s.`]
       : response
         ? ['connection_lost', `Lost the connection to ${host}.`]
@@ -154,7 +155,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
             isLasting(reason) ? 'unreachable' : 'connection_failed',
             `Could not reach ${host}${reason ? ` (${reason})` : ''}.${addressFrom ? ` Is ${addressFrom} right?` : ''}`,
           ];
-    const type = time.isOver() ? TimeoutError : ConnectionError;
+    const type = isOver ? TimeoutError : ConnectionError;
     throw new type(text, { status: 0, code, url: host + path, cause });
   } finally {
     time.end();

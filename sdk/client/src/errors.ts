@@ -44,9 +44,8 @@ export class SigillError extends Error {
 
   /** Seconds until a retry makes sense, when the service says so: `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3). */
   get retryAfter(): number | undefined {
-    const value = this.headers.get('retry-after');
-    if (!value) return undefined;
-    const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+    const value = this.headers.get('retry-after') ?? '';
+    const seconds = Number(value) || (Date.parse(value) - Date.now()) / 1000;
     return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
   }
 
