@@ -40,6 +40,7 @@ import {
   type RateLimits,
   raisedRateLimits,
 } from './http/limits/rate-limits.ts';
+import { watchEventLoop } from './http/limits/scarcity.ts';
 import { listen, listenAddresses } from './http/site/listen.ts';
 import { createReadiness } from './http/site/readiness.ts';
 import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
@@ -74,6 +75,8 @@ export interface ServiceOptions {
   clock?: Clock;
   site?: string;
   rate_limits?: RateLimits;
+  /** Whether callers must share the event loop fairly. By default it is measured. */
+  is_scarce?: () => boolean;
   /** For passwords set from now on. Not configurable, so that it cannot be lowered by mistake. */
   password_cost?: PasswordCost;
   /** Whether local mode runs the card provider's stand-in. A command that runs beside a server leaves that to the server. */
@@ -112,7 +115,9 @@ export async function createService({ config, log, clock: realClock = systemCloc
     shareCalls: wakeUps.share,
   });
   const ctx: OutsideContext = { db, deps };
-  const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
+  const eventLoop = watchEventLoop();
+  const limits = options.rate_limits ?? rateLimitsOf(config);
+  const limiter = createRateLimiter(limits, deps.clock, options.is_scarce ?? eventLoop.isScarce);
   const requests = createRequestLog(() => wakeUps.wakeHere('requests'));
   const answers = createAnswerTimes(clock);
   const warnings = () => deps.trust.warnings.map((text) => `trust: ${text}`);
@@ -146,7 +151,10 @@ export async function createService({ config, log, clock: realClock = systemCloc
       return listen(servers, port);
     },
     /** Tells load balancers and clients to use another server, finishes running work, then releases everything. */
-    stop: () => stopService({ servers, draining, deps, wakeUps, local, database }),
+    async stop() {
+      eventLoop.stop();
+      await stopService({ servers, draining, deps, wakeUps, local, database });
+    },
   };
 }
 

@@ -39,8 +39,6 @@ const LATER: Record<string, { source: string; limit: string }> = {
   '/enable-billing': { source: 'src/features/billing/BillingDetailsForm.tsx', limit: '28.5 kB' },
   '/settings': { source: 'src/features/brand/WhatPeopleSee.tsx', limit: '28.5 kB' },
 };
-/** The page of a session has a text for every flag of a document. */
-const LARGER: Record<string, string> = { '/session/$id': '25.5 kB' };
 const FIRST = '/dashboard';
 
 const withCatalogs = (...sources: string[]) => bundle.scripts(...sources, ...bundle.catalogs('es', ...sources));
@@ -59,7 +57,7 @@ const portal = [
   ...site.private
     .filter((path) => path !== FIRST && !path.startsWith('/es'))
     .flatMap((path) => [
-      check(`${path}, after the first`, LARGER[path] ?? '25 kB', added(screenOf(path))),
+      check(`${path}, after the first`, '25 kB', added(screenOf(path))),
       ...(LATER[path]
         ? [check(`${path}, whole`, LATER[path].limit, added([...screenOf(path), ...laterOf(path)]))]
         : []),

@@ -24,6 +24,8 @@ export interface CallContext<Id extends OperationId> extends OutsideContext, Bro
   idempotency_key: string | undefined;
   /** Calls `left` if the client disconnects before the response. @returns a function that stops listening. */
   onHangUp(left: () => void): () => void;
+  /** Counts work that a thread did for this call against the caller's rate limit, by the processor time that it used. */
+  settle(processor_ms: number): void;
   /**
    * Runs the effect of a mutating call. The handler must respond with what `work` returns. With an idempotency key the response
    * is stored in the same transaction, so that there is never an effect without its response.

@@ -9,6 +9,8 @@ export interface CallLimit {
   /** All processes count together under this name. Without one the limit applies to this process alone. */
   name?: string;
   requests: number;
+  /** The limit that applies while the event loop has no time left. Without one, `requests` applies then too. */
+  when_scarce?: number;
   window_seconds: number;
 }
 
@@ -83,18 +85,30 @@ export function createCallCounters() {
     return counter;
   }
 
+  function add(counter: Counter, price: number): void {
+    counter.own += price;
+    if (counter.own >= counter.bucket.limit.requests * TOLD_FROM) unsent.add(counter);
+  }
+
   return {
     bucket: newBucket,
 
-    /** @returns the number of calls in the window that ends now, including this one. */
-    take(bucket: Bucket, subject: Subject, now: number): number {
+    /**
+     * Counts a call as `price` calls, unless that would exceed `most`.
+     * @returns what is used in the window that ends now, including this call.
+     */
+    take(bucket: Bucket, subject: Subject, { now, price, most }: { now: number; price: number; most: number }): number {
       const counter = counterOf(bucket, subject, now);
-      const used = usedBy(counter, now) + 1;
+      const used = usedBy(counter, now) + price;
       counted = true;
-      if (used > bucket.limit.requests) return used;
-      counter.own++;
-      if (counter.own >= bucket.limit.requests * TOLD_FROM) unsent.add(counter);
+      if (used <= most) add(counter, price);
       return used;
+    },
+
+    /** Counts what has already been used, even if that exceeds the limit. */
+    charge(bucket: Bucket, subject: Subject, now: number, price: number): void {
+      counted = true;
+      add(counterOf(bucket, subject, now), price);
     },
 
     /** Stores nothing for a subject without calls. */
@@ -103,7 +117,12 @@ export function createCallCounters() {
       return usedBy(counterOf(bucket, subject, now), now) + 1 > bucket.limit.requests;
     },
 
-    wait: (bucket: Bucket, subject: Subject, now: number): number => waitOf(counterOf(bucket, subject, now), now),
+    /** @returns the milliseconds until a call of this price is within `most`. */
+    wait: (
+      bucket: Bucket,
+      subject: Subject,
+      { now, price, most }: { now: number; price: number; most: number },
+    ): number => waitOf(counterOf(bucket, subject, now), now, most - price),
 
     hasCounted(): boolean {
       const had = counted;
@@ -216,9 +235,8 @@ function usedBy(counter: Counter, now: number): number {
  * A call has room again once the previous window counts little enough. If the current window alone leaves no room, the wait lasts
  * into the next window, in which the current one counts less and less in turn.
  */
-function waitOf(counter: Counter, now: number): number {
-  const { limit, window_ms } = counter.bucket;
-  const room = limit.requests - 1;
+function waitOf(counter: Counter, now: number, room: number): number {
+  const { window_ms } = counter.bucket;
   const [before, here] = [callsBefore(counter), counter.own + counter.others];
   const share = here <= room ? 1 - (room - here) / Math.max(before, 1) : 2 - room / here;
   return Math.max(0, (counter.window + share) * window_ms - now);

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { defaultRateLimits } from '../../server/http/limits/rate-limits.ts';
+import { defaultRateLimits, type RateLimits } from '../../server/http/limits/rate-limits.ts';
+import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { operationIds, schemesOf } from '../support/contract/contract.ts';
 import type { Credentials } from '../support/server/call.ts';
 import { interceptQueries } from '../support/server/database.ts';
@@ -242,6 +243,54 @@ describe('requests for pages and files', () => {
     expect((await get('/readyz', from)).status).toBe(200);
     const call = await site.call('demo.create', {}, {}, { 'X-Forwarded-For': from });
     expect(call.status).toBe(200);
+  });
+});
+
+describe('while the event loop has no time left', () => {
+  const OF_KEYS: CallLimit = { name: 'keys', requests: 40, when_scarce: 10, window_seconds: 60 };
+  const limits: RateLimits = (_, caller) => (caller === 'authenticated' ? OF_KEYS : UNLIMITED);
+  let isScarce = false;
+  let busy: TestServer;
+  beforeAll(async () => {
+    busy = await createTestServer({
+      environment: { TRUSTED_PROXIES: '1' },
+      rate_limits: limits,
+      is_scarce: () => isScarce,
+    });
+  });
+  beforeEach(() => atTheBeginningOfAMinute(busy));
+  afterAll(() => busy?.stop());
+
+  const times = async (count: number, work: () => Promise<{ status: number; headers: Headers }>) => {
+    const answers: { status: number; headers: Headers }[] = [];
+    for (let n = 0; n < count; n++) answers.push(await work());
+    return answers;
+  };
+
+  test('a caller gets a smaller share, and the whole one again afterwards', async () => {
+    const { basic } = await busy.account();
+    isScarce = true;
+    const answers = await times(12, () => busy.call('session.list', {}, { basic }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answers[0]!.headers.get('ratelimit')).toContain('r=9');
+    isScarce = false;
+    expect((await busy.call('session.list', {}, { basic })).status).toBe(200);
+  });
+
+  test('an account with many keys has no more than two of them', async () => {
+    const { basic, bearer } = await busy.account();
+    const keys = [{ basic }];
+    for (const name of ['a', 'b', 'c']) {
+      const { public_key, secret } = (await busy.call('user.create_service_user', { name }, { bearer })).body;
+      keys.push({ basic: { public_key, secret } });
+    }
+    await busy.advance('PT2M');
+    const answers = [];
+    for (const key of keys) answers.push(...(await times(30, () => busy.call('session.list', {}, key))));
+    expect([count(answers, 200), count(answers, 429)]).toEqual([80, 40]);
+    const other = await busy.account();
+    expect((await busy.call('session.list', {}, other)).status).toBe(200);
   });
 });
 

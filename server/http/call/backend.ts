@@ -48,7 +48,7 @@ export function createBackend(options: BackendOptions): OpenAPIBackend {
   const { ctx, handlers, idempotency, limiter } = options;
   const { public_url } = ctx.deps.config;
   const security = createSecurity(options);
-  const run = createRunner(ctx, handlers, idempotency);
+  const run = createRunner(ctx, { handlers, idempotency, limiter });
   const hooks: HandlerMap = {
     notFound(_context, { path }: Exchange) {
       throw new NotFound(`No operation at ${path.slice(0, 200)}`);

@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { OperationId } from '../../generated/operations.gen.ts';
 import { routes } from '../contract.ts';
 import type { Browser, Handlers } from '../handlers.ts';
+import type { RateLimiter } from '../limits/rate-limits.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { browserOf } from './browser-cookie.ts';
 import { type Exchange, idempotencyKey, type RoutedExchange } from './exchange.ts';
@@ -27,6 +28,7 @@ interface AnyContext extends OutsideContext {
   browser: Browser;
   traceparent: string | undefined;
   onHangUp(left: () => void): () => void;
+  settle(processor_ms: number): void;
 }
 type AnyWork = (ctx: InTransaction<AnyContext>) => Promise<unknown>;
 type AnyHandler = (
@@ -34,7 +36,13 @@ type AnyHandler = (
   body: unknown,
 ) => Promise<unknown>;
 
-export function createRunner(outside: OutsideContext, handlers: Handlers, idempotency: Idempotency) {
+interface RunnerOptions {
+  handlers: Handlers;
+  idempotency: Idempotency;
+  limiter: RateLimiter;
+}
+
+export function createRunner(outside: OutsideContext, { handlers, idempotency, limiter }: RunnerOptions) {
   /** @returns what the handler returns. With a key, the response is in `exchange.stored`. */
   return async (exchange: RoutedExchange): Promise<unknown> => {
     const { operationId, req, body } = exchange;
@@ -43,7 +51,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
       exchange.stored = await runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
       return undefined;
     }
-    const ctx = contextOf(outside, exchange);
+    const ctx = contextOf(outside, exchange, limiter);
     const transaction = (work: AnyWork) => inTransaction(ctx, async (inside) => (await work(inside)) ?? {});
     return handlerOf(operationId)({ ...ctx, transaction }, body);
   };
@@ -68,7 +76,7 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
   /** Stores the response in the transaction of the effect, or afterwards if the handler used none. */
   async function runOnce(exchange: RoutedExchange, identity: IdempotentRequest, key: string): Promise<Answer> {
     const { operationId } = exchange;
-    const ctx = contextOf(outside, exchange, key);
+    const ctx = contextOf(outside, exchange, limiter, key);
     let stored: Answer | undefined;
     const transaction = (work: AnyWork) =>
       inTransaction(ctx, async (inside) => {
@@ -92,7 +100,8 @@ export function createRunner(outside: OutsideContext, handlers: Handlers, idempo
 
 function contextOf(
   { db, deps }: OutsideContext,
-  { req, headers, principal, origin, required, traceparent }: Exchange,
+  { req, headers, principal, origin, required, traceparent, operationId }: RoutedExchange,
+  limiter: RateLimiter,
   idempotency_key?: string,
 ): AnyContext {
   const browser = browserOf(req, headers, deps.config.public_url);
@@ -100,7 +109,10 @@ function contextOf(
     req.socket.once('close', left);
     return () => void req.socket.off('close', left);
   };
-  return { db, deps, principal, request: origin, headers: required, idempotency_key, browser, traceparent, onHangUp };
+  return {
+    ...{ db, deps, principal, request: origin, headers: required, idempotency_key, browser, traceparent, onHangUp },
+    settle: (processor_ms) => limiter.charge(operationId, { principal, ip: origin.ip }, processor_ms),
+  };
 }
 
 /** The owner of the idempotency keys: the user or API key that calls, or the address of a caller without credentials. */

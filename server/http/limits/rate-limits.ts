@@ -1,15 +1,12 @@
 import type { RequestHandler } from 'express';
+import type { Principal } from '../../core/context.ts';
 import { TooManyRequests } from '../../core/errors.ts';
 import type { OperationId, Operations } from '../../generated/operations.gen.ts';
-import {
-  type CallBucket,
-  type CallCounters,
-  type CallLimit,
-  createCallCounters,
-} from '../../throttling/call-counters.ts';
+import { type CallBucket, type CallLimit, createCallCounters } from '../../throttling/call-counters.ts';
 import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import type { RoutedExchange } from '../call/exchange.ts';
 import { clientAddress } from './client-address.ts';
+import { priceOf, priceOfWork } from './prices.ts';
 
 /** `refused`: a caller with invalid credentials. */
 type Caller = 'anyone' | 'authenticated' | 'refused';
@@ -30,14 +27,21 @@ const CHALLENGES: CallLimit = { name: 'challenges', requests: 30, window_seconds
 const DEMO: CallLimit = { name: 'demo', requests: 60, window_seconds: 60 };
 /** Separate from the demo's limit, which others in the same office may use up. */
 const STARTS: CallLimit = { name: 'starts', requests: 60, window_seconds: 60 };
-const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 };
+const PUBLIC: CallLimit = { name: 'public', requests: 1200, when_scarce: 300, window_seconds: 60 };
 /** Separate, so that a flood of calls from an office does not sign its users out. */
 const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
 const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
 const EXPORT: CallLimit = { name: 'export', requests: 20, window_seconds: 60 };
 /** A first visit takes about 30 requests, and many people may share a network. */
-const SITE: CallLimit = { name: 'site', requests: 6000, window_seconds: 60 };
-const AUTHENTICATED: CallLimit = { name: 'authenticated', requests: 12_000, window_seconds: 60 };
+const SITE: CallLimit = { name: 'site', requests: 6000, when_scarce: 1500, window_seconds: 60 };
+const AUTHENTICATED: CallLimit = { name: 'authenticated', requests: 12_000, when_scarce: 3000, window_seconds: 60 };
+/** The users and keys of an account together may use this many times what one of them may. */
+const ACCOUNT_FACTOR = 2;
+/**
+ * All callers without credentials together, in this process, while the event loop has no time left: half a processor. Without a
+ * name, because each process has its own event loop.
+ */
+const STRANGERS: CallLimit = { requests: 60_000, window_seconds: 60 };
 
 type PublicOperationId = { [Id in OperationId]: Operations[Id]['public'] extends true ? Id : never }[OperationId];
 
@@ -89,10 +93,16 @@ export function raisedRateLimits(factor: number): RateLimits {
   const raised = new Map<CallLimit, CallLimit>();
   return (operationId, caller) => {
     const limit = defaultRateLimits(operationId, caller)!;
-    if (!raised.has(limit)) raised.set(limit, { ...limit, requests: limit.requests * factor });
+    if (!raised.has(limit)) raised.set(limit, multiplied(limit, factor));
     return raised.get(limit);
   };
 }
+
+const multiplied = ({ requests, when_scarce, ...limit }: CallLimit, factor: number): CallLimit => ({
+  ...limit,
+  requests: requests * factor,
+  ...(when_scarce !== undefined && { when_scarce: when_scarce * factor }),
+});
 
 /** RATE_LIMITS=off, for a load test. */
 export const noRateLimits: RateLimits = () => undefined;
@@ -109,38 +119,70 @@ interface Buckets {
   wide: CallBucket;
 }
 
-export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
+/** Who is counted: a user or key and its account, or the network of a caller without credentials. */
+interface Subject {
+  principal?: Pick<Principal, 'user_id' | 'merchant_id'> | undefined;
+  ip: string;
+}
+
+/** `isScarce` says whether the event loop has no time left, so that callers must share it. */
+export function createRateLimiter(limits: RateLimits, clock: { now(): Date }, isScarce: () => boolean = () => false) {
   const counters = createCallCounters();
   const made = new Map<CallLimit, Buckets>();
+  const strangers = counters.bucket(STRANGERS);
 
-  function bucketsOf(limit: CallLimit): Buckets {
+  function bucketsOf(limit: CallLimit, factor: number): Buckets {
     let buckets = made.get(limit);
     if (!buckets) {
-      const wide = { ...limit, requests: limit.requests * WIDE_FACTOR };
+      const wide = { ...multiplied(limit, factor), name: `${limit.name}, wide` };
       buckets = { narrow: counters.bucket(limit), wide: counters.bucket(wide) };
       made.set(limit, buckets);
     }
     return buckets;
   }
 
+  function takeFrom(bucket: CallBucket, subject: string | number, now: number, price: number): RateLimitState {
+    const { limit, window_ms } = bucket;
+    const most = (limit.when_scarce !== undefined && isScarce() && limit.when_scarce) || limit.requests;
+    const used = counters.take(bucket, subject, { now, price, most });
+    const exceeded = used > most;
+    const reset_ms = exceeded ? counters.wait(bucket, subject, { now, price, most }) : window_ms - (now % window_ms);
+    return {
+      limit,
+      remaining: Math.max(0, Math.floor(most - used)),
+      reset_seconds: Math.max(1, Math.ceil(reset_ms / 1000)),
+      exceeded,
+    };
+  }
+
   return {
     counters,
 
-    take(
-      operationId: Limited,
-      caller: Caller,
-      { user_id, ip }: { user_id?: number | undefined; ip: string },
-    ): RateLimitState | undefined {
+    take(operationId: Limited, caller: Caller, { principal, ip }: Subject): RateLimitState | undefined {
       const limit = limits(operationId, caller);
       if (!limit) return undefined;
-      const buckets = bucketsOf(limit);
       const now = clock.now().getTime();
-      if (user_id !== undefined) return takeFrom(counters, buckets.narrow, user_id, now);
-      const network = networksOf(ip);
-      const state = takeFrom(counters, buckets.narrow, network.narrow, now);
-      if (state.exceeded || network.wide === undefined) return state;
-      const wider = takeFrom(counters, buckets.wide, network.wide, now);
-      return wider.exceeded ? wider : state;
+      const price = isOfLoad(limit) ? priceOf(operationId) : 1;
+      const { narrow, wide } = subjectsOf({ principal, ip });
+      const buckets = bucketsOf(limit, principal ? ACCOUNT_FACTOR : WIDE_FACTOR);
+      const state = takeFrom(buckets.narrow, narrow, now, price);
+      if (state.exceeded) return state;
+      const wider = wide === undefined ? state : takeFrom(buckets.wide, wide, now, price);
+      if (wider.exceeded) return wider;
+      if (principal) return state;
+      const shared = takeFrom(strangers, 'all', now, price);
+      return shared.exceeded && isScarce() ? { ...state, exceeded: true, reset_seconds: shared.reset_seconds } : state;
+    },
+
+    /** Counts the work that a thread has done for a call, by the processor time that it used. */
+    charge(operationId: OperationId, { principal, ip }: Subject, processor_ms: number): void {
+      const limit = limits(operationId, principal ? 'authenticated' : 'anyone');
+      if (!limit || !isOfLoad(limit)) return;
+      const [now, price] = [clock.now().getTime(), priceOfWork(processor_ms)];
+      const { narrow, wide } = subjectsOf({ principal, ip });
+      const buckets = bucketsOf(limit, principal ? ACCOUNT_FACTOR : WIDE_FACTOR);
+      counters.charge(buckets.narrow, narrow, now, price);
+      if (wide !== undefined) counters.charge(buckets.wide, wide, now, price);
     },
 
     isExhausted(operationId: Limited, caller: Caller, ip: string): boolean {
@@ -156,18 +198,11 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
   };
 }
 
-function takeFrom(counters: CallCounters, bucket: CallBucket, subject: string | number, now: number): RateLimitState {
-  const { limit, window_ms } = bucket;
-  const used = counters.take(bucket, subject, now);
-  const exceeded = used > limit.requests;
-  const reset_ms = exceeded ? counters.wait(bucket, subject, now) : window_ms - (now % window_ms);
-  return {
-    limit,
-    remaining: Math.max(0, Math.floor(limit.requests - used)),
-    reset_seconds: Math.max(1, Math.ceil(reset_ms / 1000)),
-    exceeded,
-  };
-}
+/** Such a limit counts what calls cost. The others count calls, because they are about guesses, emails and rows. */
+const isOfLoad = ({ when_scarce }: CallLimit): boolean => when_scarce !== undefined;
+
+const subjectsOf = ({ principal, ip }: Subject): { narrow: string | number; wide: string | number | undefined } =>
+  principal ? { narrow: principal.user_id, wide: principal.merchant_id } : networksOf(ip);
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
@@ -179,7 +214,7 @@ export function limitCall(
   { principal, origin, headers, operationId }: RoutedExchange,
   caller: Caller,
 ): void {
-  const state = limiter.take(operationId, caller, { user_id: principal?.user_id, ip: origin.ip });
+  const state = limiter.take(operationId, caller, { principal, ip: origin.ip });
   if (!state) return;
   const { limit, remaining, reset_seconds, exceeded } = state;
   // draft-ietf-httpapi-ratelimit-headers

@@ -25,6 +25,8 @@ export interface Mail {
 
 export interface TestServerOptions {
   environment?: Record<string, string>;
+  /** By default the event loop never counts as busy, because the test itself keeps it so. */
+  is_scarce?: () => boolean;
   rate_limits?: RateLimits;
   /** Receives the lines of the log. They are never printed. */
   log?: (line: string) => void;
@@ -60,6 +62,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
       config,
       log,
       rate_limits: options.rate_limits ?? (() => UNLIMITED),
+      is_scarce: options.is_scarce ?? (() => false),
       ...(!options.real_passwords && { password_cost: QUICK_PASSWORDS }),
       ...(site && { site }),
       ...(options.starts_at && { clock: clockFrom(options.starts_at) }),
