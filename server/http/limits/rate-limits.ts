@@ -131,14 +131,16 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }, is
   const made = new Map<CallLimit, Buckets>();
   const strangers = counters.bucket(STRANGERS);
 
-  function bucketsOf(limit: CallLimit, factor: number): Buckets {
+  /** Where a caller is counted. */
+  function countedIn(limit: CallLimit, { principal, ip }: Subject) {
     let buckets = made.get(limit);
     if (!buckets) {
-      const wide = { ...multiplied(limit, factor), name: `${limit.name}, wide` };
-      buckets = { narrow: counters.bucket(limit), wide: counters.bucket(wide) };
+      const wide = multiplied(limit, principal ? ACCOUNT_FACTOR : WIDE_FACTOR);
+      buckets = { narrow: counters.bucket(limit), wide: counters.bucket({ ...wide, name: `${limit.name}, wide` }) };
       made.set(limit, buckets);
     }
-    return buckets;
+    const { narrow, wide } = principal ? { narrow: principal.user_id, wide: principal.merchant_id } : networksOf(ip);
+    return { buckets, narrow, wide };
   }
 
   function takeFrom(bucket: CallBucket, subject: string | number, now: number, price: number): RateLimitState {
@@ -158,29 +160,27 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }, is
   return {
     counters,
 
-    take(operationId: Limited, caller: Caller, { principal, ip }: Subject): RateLimitState | undefined {
+    take(operationId: Limited, caller: Caller, subject: Subject): RateLimitState | undefined {
       const limit = limits(operationId, caller);
       if (!limit) return undefined;
       const now = clock.now().getTime();
       const price = isOfLoad(limit) ? priceOf(operationId) : 1;
-      const { narrow, wide } = subjectsOf({ principal, ip });
-      const buckets = bucketsOf(limit, principal ? ACCOUNT_FACTOR : WIDE_FACTOR);
+      const { buckets, narrow, wide } = countedIn(limit, subject);
       const state = takeFrom(buckets.narrow, narrow, now, price);
       if (state.exceeded) return state;
       const wider = wide === undefined ? state : takeFrom(buckets.wide, wide, now, price);
       if (wider.exceeded) return wider;
-      if (principal) return state;
+      if (subject.principal) return state;
       const shared = takeFrom(strangers, 'all', now, price);
       return shared.exceeded && isScarce() ? { ...state, exceeded: true, reset_seconds: shared.reset_seconds } : state;
     },
 
     /** Counts the work that a thread has done for a call, by the processor time that it used. */
-    charge(operationId: OperationId, { principal, ip }: Subject, processor_ms: number): void {
-      const limit = limits(operationId, principal ? 'authenticated' : 'anyone');
+    charge(operationId: OperationId, subject: Subject, processor_ms: number): void {
+      const limit = limits(operationId, subject.principal ? 'authenticated' : 'anyone');
       if (!limit || !isOfLoad(limit)) return;
       const [now, price] = [clock.now().getTime(), priceOfWork(processor_ms)];
-      const { narrow, wide } = subjectsOf({ principal, ip });
-      const buckets = bucketsOf(limit, principal ? ACCOUNT_FACTOR : WIDE_FACTOR);
+      const { buckets, narrow, wide } = countedIn(limit, subject);
       counters.charge(buckets.narrow, narrow, now, price);
       if (wide !== undefined) counters.charge(buckets.wide, wide, now, price);
     },
@@ -200,9 +200,6 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }, is
 
 /** Such a limit counts what calls cost. The others count calls, because they are about guesses, emails and rows. */
 const isOfLoad = ({ when_scarce }: CallLimit): boolean => when_scarce !== undefined;
-
-const subjectsOf = ({ principal, ip }: Subject): { narrow: string | number; wide: string | number | undefined } =>
-  principal ? { narrow: principal.user_id, wide: principal.merchant_id } : networksOf(ip);
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
