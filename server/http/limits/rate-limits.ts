@@ -98,8 +98,9 @@ export function raisedRateLimits(factor: number): RateLimits {
   };
 }
 
-const multiplied = ({ requests, when_scarce, ...limit }: CallLimit, factor: number): CallLimit => ({
-  ...limit,
+const multiplied = ({ name, requests, when_scarce, window_seconds }: CallLimit, factor: number): CallLimit => ({
+  ...(name !== undefined && { name: `${name} x ${factor}` }),
+  window_seconds,
   requests: requests * factor,
   ...(when_scarce !== undefined && { when_scarce: when_scarce * factor }),
 });
@@ -125,23 +126,29 @@ interface Subject {
   ip: string;
 }
 
-/** `isScarce` says whether the event loop has no time left, so that callers must share it. */
-export function createRateLimiter(limits: RateLimits, clock: { now(): Date }, isScarce: () => boolean = () => false) {
-  const counters = createCallCounters();
+function createPlaces(counters: CallCounters) {
   const made = new Map<CallLimit, Buckets>();
-  const strangers = counters.bucket(STRANGERS);
 
   /** Where a caller is counted. */
   function countedIn(limit: CallLimit, { principal, ip }: Subject) {
     let buckets = made.get(limit);
     if (!buckets) {
       const wide = multiplied(limit, principal ? ACCOUNT_FACTOR : WIDE_FACTOR);
-      buckets = { narrow: counters.bucket(limit), wide: counters.bucket({ ...wide, name: `${limit.name}, wide` }) };
+      buckets = { narrow: counters.bucket(limit), wide: counters.bucket(wide) };
       made.set(limit, buckets);
     }
     const { narrow, wide } = principal ? { narrow: principal.user_id, wide: principal.merchant_id } : networksOf(ip);
     return { buckets, narrow, wide };
   }
+
+  return { made, countedIn };
+}
+
+/** `isScarce` says whether the event loop has no time left, so that callers must share it. */
+export function createRateLimiter(limits: RateLimits, clock: { now(): Date }, isScarce: () => boolean = () => false) {
+  const counters = createCallCounters();
+  const { countedIn, made } = createPlaces(counters);
+  const strangers = counters.bucket(STRANGERS);
 
   function takeFrom(bucket: CallBucket, subject: string | number, now: number, price: number): RateLimitState {
     const { limit, window_ms } = bucket;
