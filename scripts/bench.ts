@@ -6,6 +6,7 @@ import { chip } from './bench/chip.ts';
 import { compare, profile } from './bench/compare.ts';
 import { growth } from './bench/growth/growth.ts';
 import { WrongAnswer } from './bench/measure.ts';
+import { pdf } from './bench/pdf.ts';
 import { CLIENTS, sdk } from './bench/sdk.ts';
 import { CONTESTANTS } from './bench/servers.ts';
 import { start } from './bench/start.ts';
@@ -17,6 +18,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   profile CASE FILE    writes where the service spends its time in a case, as a CPU profile for Chrome's developer tools
   start                how long until a server responds, and its memory; --memory also after many requests
   chip                 the chip engine, bare signatures and PKI.js; then many clients submit documents while another polls a state
+  pdf                  what PDFs cost the thread that answers calls, and the process
   sdk                  compares the SDK with others: bytes in a bundle, time to import, cost of a call
   growth               how the most common calls and every list slow down with many sessions
 
@@ -26,7 +28,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --only A,B           only these servers: ${names(CONTESTANTS)}
                        sdk: only these clients: ${names(CLIENTS)}
                        chip: only engine or service
-  --before FOLDER      chip: also measures another version of the project, in the same rounds
+  --before FOLDER      chip, pdf: also measures another version of the project, in the same rounds
   --sessions A,B       growth: how many sessions, 1000,10000,100000,1000000 by default
   --postgres URL       growth: on this PostgreSQL instead of SQLite, each installation in a database of its own
   --memory             start: also measures memory after many requests of each case
@@ -81,6 +83,8 @@ async function perform(args: string[]): Promise<string> {
     }
     case 'chip':
       return chip({ ...common, before: values.before });
+    case 'pdf':
+      return pdf({ rounds: common.rounds, before: values.before });
     case 'sdk':
       return sdk(common);
     case 'growth':

@@ -10,7 +10,7 @@ import { createSignInProviders } from './auth/provider/openid-client.ts';
 import { createGuessAlarm } from './auth/sign-in/guess-throttles.ts';
 import { createBillingWorker } from './billing/account/billing.worker.ts';
 import { createVatNumberWorker } from './billing/account/billing-vat-number.worker.ts';
-import { drawDocument } from './billing/document/bill-file.ts';
+import { drawDocument } from './billing/document/bill-drawing.ts';
 import { createCollectionWorker } from './billing/payment/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/payment/stripe-webhook.ts';
 import { type VatNumberCheck, vatNumberFormatCheck } from './billing/terms/vat.ts';
@@ -28,6 +28,7 @@ import { StartError } from './core/start-error.ts';
 import { startWorkers, type Worker } from './core/workers.ts';
 import type { Db, OpenDatabase } from './database/database.ts';
 import { A_START, type Access, openData } from './database/open-data.ts';
+import { createDocumentDrawer } from './drawing/document-drawer.ts';
 import { createExportPlaces } from './exports/export-places.ts';
 import type { FaceEmbedder } from './face/embedding-matcher.ts';
 import type { FaceMatchers } from './face/face-matcher.ts';
@@ -177,6 +178,7 @@ async function stopService({ servers, draining, deps, wakeUps, local, database }
   await wakeUps.stop();
   await deps.verifier.close();
   await deps.portraits.close();
+  await deps.documents.close();
   await deps.faces.close?.();
   await local?.close();
   await deps.telemetry?.stop();
@@ -206,6 +208,7 @@ async function createDeps({ db, root, local, shareCalls, ...given }: Parts): Pro
     guess_alarm: createGuessAlarm({ clock, log }),
     waiting_calls: shareCalls(createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids))),
     exports: createExportPlaces(),
+    documents: createDocumentDrawer({ log }),
     ...createPayments(config, local, log, clock),
     vat_numbers: createVatNumberCheck(config, log),
   };

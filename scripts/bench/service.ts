@@ -138,7 +138,7 @@ const PREPARING = {
 };
 
 /** The service has stopped when this returns; its data remains. */
-export async function prepare(amounts: { open: number; approved: number }): Promise<Prepared> {
+export async function prepare(amounts: { open: number; approved: number; reference?: string }): Promise<Prepared> {
   say('Preparing an account with sessions …');
   const service = newService();
   const matcher = await startAnswering({ score: 1 });
@@ -154,8 +154,10 @@ export async function prepare(amounts: { open: number; approved: number }): Prom
     });
     const specimen = await specimenOf(server, 'genuine');
     const call = ((name, body, headers) => api(name, body as never, headers)) as ReaderCall;
+    const { reference } = amounts;
+    const input = { face_verification: true, ...(reference && { reference }) };
     const approved = await times(amounts.approved, async () => {
-      const { id, token } = await api('session.create', { face_verification: true }, { authorization });
+      const { id, token } = await api('session.create', input, { authorization });
       const { state } = await playSpecimen({ call, specimen, token, platform: 'CLI', app_version: '1' });
       if (state !== 'APPROVED') throw new Error(`The specimen was not approved but ${state}`);
       return api('session.get', { id }, { authorization });

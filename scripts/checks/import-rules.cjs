@@ -106,6 +106,15 @@ module.exports = {
       { path: '^server/[^/]+/.+\\.(repository|table)\\.ts$', pathNot: '^server/$1/' },
     ),
     forbid(
+      'documents-are-drawn-in-a-thread',
+      'Drawing a PDF takes tens of milliseconds, in which no call would be answered, so only the thread imports the code that does it.',
+      { path: '^server/', pathNot: '^server/(drawing/drawing-thread\\.ts|(billing|sessions)/document/)|\\.test\\.ts$' },
+      {
+        path: '^server/[^/]+/document/([a-z-]+-document|pdf-page|sheet)\\.ts$|node_modules/pdfkit',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
       'rooms-stand-below-the-house',
       'main, compose, app and operations put the rooms together; no room knows them. Programs that run the service are no rooms.',
       { path: '^server/[^/]+/', pathNot: '^server/(operator|production|test-service)/|\\.test\\.ts$' },

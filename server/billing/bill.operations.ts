@@ -4,7 +4,7 @@ import { getBill, listBills } from './bill/bill.service.ts';
 import { toBill } from './bill/bill-amounts.ts';
 import { exportBills, exportUsage } from './bill/bill-export.service.ts';
 import { creditNotesOf, getCreditNote } from './bill/credit-note.service.ts';
-import { billFile, creditNoteFile } from './document/bill-file.ts';
+import { billDrawing, creditNoteDrawing } from './document/bill-drawing.ts';
 import { payBill } from './payment/bill-pay.service.ts';
 
 export const billOperations: HandlersOf<'bill'> = {
@@ -18,9 +18,11 @@ export const billOperations: HandlersOf<'bill'> = {
   'bill.usage': (ctx, body) => exportUsage(ctx, body),
   'bill.export': (ctx, body) => exportBills(ctx, body),
   async 'bill.pdf'(ctx, { id, credit_note_id, locale }) {
+    using place = ctx.deps.documents.reserve(ctx.principal.merchant_id);
     const bill = await getBill(ctx, { id });
     const language = locale ?? (await getSelf(ctx)).locale;
-    if (credit_note_id === undefined) return billFile(ctx, bill, language);
-    return creditNoteFile(ctx, { bill, note: await getCreditNote(ctx, bill, credit_note_id) }, language);
+    const note = credit_note_id === undefined ? undefined : await getCreditNote(ctx, bill, credit_note_id);
+    const drawing = note ? creditNoteDrawing(ctx, { note, bill }, language) : billDrawing(ctx, bill, language);
+    return (await place.draw(drawing)).file;
   },
 };

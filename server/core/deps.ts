@@ -6,7 +6,7 @@ import type { SignInProvider, SignInProviderName } from '../auth/provider/openid
 import type { GuessAlarm } from '../auth/sign-in/guess-throttles.ts';
 import type { VatNumberCheck } from '../billing/terms/vat.ts';
 import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
-import type { ExportPlaces } from '../exports/export-places.ts';
+import type { DocumentDrawer } from '../drawing/document-drawer.ts';
 import type { FaceMatchers } from '../face/face-matcher.ts';
 import type { PaymentGateway, ProviderHealth } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
@@ -15,6 +15,7 @@ import type { ErasureKeys } from '../secrets/erasure-keys.ts';
 import type { Sealer } from '../secrets/sealing.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Trust } from '../trust/trust.ts';
+import type { AccountPlaces } from './account-places.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
@@ -38,7 +39,8 @@ export interface Deps {
   sign_in: Record<SignInProviderName, SignInProvider>;
   guess_alarm: GuessAlarm;
   waiting_calls: WaitingCalls;
-  exports: ExportPlaces;
+  exports: AccountPlaces;
+  documents: DocumentDrawer;
   payments: PaymentGateway;
   card_provider?: ProviderHealth;
   vat_numbers: VatNumberCheck;

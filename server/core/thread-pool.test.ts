@@ -8,9 +8,9 @@ const script = (options: object) => `
     import(${JSON.stringify(new URL('./thread-pool.ts', import.meta.url).href)}).then(({ replyToRequests }) =>
       replyToRequests(() => ({ nice: getPriority() }), ${JSON.stringify(options)}));\`;
   const worker = new Worker(thread, { eval: true });
-  worker.on('message', ({ nice }) => {
-    if (nice === undefined) return;
-    console.log(nice);
+  worker.on('message', ({ reply }) => {
+    if (reply === undefined) return;
+    console.log(reply.nice);
     process.exit();
   });
   worker.postMessage({});`;

@@ -29,7 +29,13 @@ interface Begun {
   begun_ms: number;
 }
 
-export function createThreadPool<Request, Reply extends object>({ start, most, timeout_ms, idle_ms }: PoolOptions) {
+interface Answered<Reply> {
+  reply: Reply;
+  /** The processor time that the thread used for the reply, without that of Node's pool. */
+  used_ms: number;
+}
+
+export function createThreadPool<Request, Reply>({ start, most, timeout_ms, idle_ms }: PoolOptions) {
   /** The longest idle first. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
@@ -57,11 +63,11 @@ export function createThreadPool<Request, Reply extends object>({ start, most, t
     await worker.terminate();
   }
 
-  async function askOne(worker: Worker, request: Request): Promise<Reply> {
+  async function askOne(worker: Worker, request: Request): Promise<Answered<Reply>> {
     try {
-      const reply = await replyOf<Request, Reply>(worker, request, timeout_ms);
+      const answered = await replyOf<Request, Reply>(worker, request, timeout_ms);
       idle.set(worker, setTimeout(() => void end(worker), idle_ms).unref());
-      return reply;
+      return answered;
     } catch (error) {
       await end(worker);
       throw error;
@@ -74,7 +80,7 @@ export function createThreadPool<Request, Reply extends object>({ start, most, t
      * @param requestFor makes the request for the thread that it gets, because some data is sent to each thread only once.
      * @throws ThreadFailed
      */
-    async ask(requestFor: (worker: Worker) => Request): Promise<Reply> {
+    async ask(requestFor: (worker: Worker) => Request): Promise<Answered<Reply>> {
       await places.take();
       try {
         const worker = take();
@@ -99,8 +105,10 @@ export function replyToRequests<Request>(
   // On Linux this applies to the calling thread, elsewhere to the whole process.
   if (process.platform === 'linux' && !isUrgent) lowerPriority();
   parentPort?.on('message', async (request: Request) => {
-    parentPort?.postMessage({ begun_ms: processorMs(process.threadCpuUsage()) } satisfies Begun);
-    parentPort?.postMessage(await reply(request));
+    const begun_ms = processorMs(process.threadCpuUsage());
+    parentPort?.postMessage({ begun_ms } satisfies Begun);
+    const answered = { reply: await reply(request), used_ms: processorMs(process.threadCpuUsage()) - begun_ms };
+    parentPort?.postMessage(answered satisfies Answered<object>);
   });
 }
 
@@ -141,7 +149,7 @@ function createPlaces(most: number) {
 }
 
 /** The timeout starts when the thread has the request, so that the time to start a thread does not count. */
-const replyOf = <Request, Reply extends object>(worker: Worker, request: Request, timeout_ms: number): Promise<Reply> =>
+const replyOf = <Request, Reply>(worker: Worker, request: Request, timeout_ms: number): Promise<Answered<Reply>> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
@@ -156,7 +164,7 @@ const replyOf = <Request, Reply extends object>(worker: Worker, request: Request
         else fail('The work took too long');
       }, timeout_ms);
     };
-    const onMessage = (message: Begun | Reply) => {
+    const onMessage = (message: Begun | Answered<Reply>) => {
       if ('begun_ms' in message) allow(message.begun_ms, MOST_EXTENSIONS);
       else settle(() => resolve(message));
     };

@@ -13,11 +13,12 @@ const BATCH = 20;
 const TIMEOUT_MS = 20_000;
 /** Without this limit, a server that responds slowly to each command could take forever. */
 const LONGEST_ATTEMPT_MS = 90_000;
+const LONGEST_DRAWING_MS = 30_000;
 /**
- * How long a worker may claim an email, so that no other worker sends it too: as long as one attempt can take, and the 30 seconds by
- * which the clocks of two machines may differ.
+ * How long a worker may claim an email, so that no other worker sends it too: as long as drawing its document and one attempt can
+ * take, and the 30 seconds by which the clocks of two machines may differ.
  */
-const CLAIM_SECONDS = 120;
+const CLAIM_SECONDS = 150;
 export const RETRY_AFTER_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 const DELIVERED_KEPT_DAYS = 7;
 /** Discarded emails are deleted later, so that a request's duration does not reveal that none was sent. */
@@ -37,7 +38,7 @@ export function createMailWorker(ctx: OutsideContext, draw: DrawDocument) {
     try {
       const smtp = await transport();
       const { attached, ...words } = openMail(ctx, { id: mail.id, sealed: mail.sealed });
-      const file = attached && (await draw(attached));
+      const file = attached && (await within(LONGEST_DRAWING_MS, draw(attached)));
       const sending = smtp.sendMail({
         from: deps.config.mail_from,
         to: { name: '', address: mail.recipient },

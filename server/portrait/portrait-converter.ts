@@ -111,11 +111,11 @@ const startDecoder = () => new Worker(new URL('./decoder-thread.ts', import.meta
 
 /** @throws PortraitUnreadable when the image crashes its thread or takes too long. */
 async function decoded(
-  pool: { ask(request: () => ImageRequest): Promise<ImageReply> },
+  pool: { ask(request: () => ImageRequest): Promise<{ reply: ImageReply }> },
   request: ImageRequest,
 ): Promise<ImageReply> {
   try {
-    return await pool.ask(() => request);
+    return (await pool.ask(() => request)).reply;
   } catch (error) {
     if (error instanceof ThreadFailed) throw new PortraitUnreadable(error.message, { cause: error });
     throw error;

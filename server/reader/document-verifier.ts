@@ -54,7 +54,7 @@ export function createDocumentVerifier({ log }: { log: Logger }) {
       const pool = pools[task.kind === 'live' ? 'paid' : 'free'];
       for (let attempt = 1; ; attempt++) {
         try {
-          return await pool.ask((worker) => requestFor(worker, task, sources));
+          return (await pool.ask((worker) => requestFor(worker, task, sources))).reply;
         } catch (error) {
           if (!(error instanceof ThreadFailed)) throw error;
           log.error({ err: error, attempt }, 'a thread that verifies documents failed');

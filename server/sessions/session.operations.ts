@@ -1,7 +1,7 @@
 import { audit, auditPerson } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { getSelf } from '../users/user.service.ts';
-import { sessionFile } from './document/session-file.ts';
+import { sessionDrawing } from './document/session-drawing.ts';
 import { proveSession } from './evidence/session-proof.service.ts';
 import { exportSessions } from './list/session-export.service.ts';
 import { countSessions, listSessions } from './list/session-list.service.ts';
@@ -72,9 +72,11 @@ export const sessionOperations: HandlersOf<'session'> = {
   'session.export': exportSessions,
 
   async 'session.pdf'(ctx, { id, locale }) {
+    using place = ctx.deps.documents.reserve(ctx.principal.merchant_id);
     const session = await getSession(ctx, { id });
     await noteAccess(ctx, 'session.get', session);
-    return sessionFile(ctx, session, locale ?? (await getSelf(ctx)).locale);
+    const drawing = await sessionDrawing(ctx, session, locale ?? (await getSelf(ctx)).locale);
+    return (await place.draw(drawing)).file;
   },
 
   async 'session.timeline'(ctx, body) {

@@ -1,7 +1,7 @@
 // PostgreSQL in CI only: it plays months of many accounts, each in a database of its own.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { drawDocument } from '../../server/billing/document/bill-file.ts';
+import { drawDocument } from '../../server/billing/document/bill-drawing.ts';
 import { changeCancellation, changePlan } from '../../server/billing/operator/account-terms.service.ts';
 import { markBillPaid } from '../../server/billing/operator/invoice-customer.service.ts';
 import { changePrimary } from '../../server/billing/payment/payment-method.service.ts';

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
-import { drawDocument } from '../../server/billing/document/bill-file.ts';
+import { drawDocument } from '../../server/billing/document/bill-drawing.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
 import { addSeconds, timestamp } from '../../server/core/clock.ts';
 import type { OutsideContext } from '../../server/core/context.ts';

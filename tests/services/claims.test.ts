@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBillingWorker } from '../../server/billing/account/billing.worker.ts';
-import { drawDocument } from '../../server/billing/document/bill-file.ts';
+import { drawDocument } from '../../server/billing/document/bill-drawing.ts';
 import { reportChange } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
 import { SharedSqliteAdapter } from '../../server/database/sqlite-dialect.ts';

@@ -2,7 +2,7 @@
 // PostgreSQL in CI only: each of its tests has a database of its own.
 import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { drawDocument } from '../../server/billing/document/bill-file.ts';
+import { drawDocument } from '../../server/billing/document/bill-drawing.ts';
 import { listCreditNotes, listRefunds } from '../../server/billing/ledger/money-back.repository.ts';
 import { planFreeCredit } from '../../server/billing/operator/account-terms.service.ts';
 import { describeBill, overdueRows } from '../../server/billing/operator/bill-report.service.ts';

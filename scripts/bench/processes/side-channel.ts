@@ -9,6 +9,7 @@ export type Question = 'usage' | 'profile' | 'profile-end';
 
 export interface Usage {
   cpu_us: number;
+  main_us: number;
   rss_bytes: number;
 }
 
@@ -16,8 +17,12 @@ if (isMainThread && process.send) {
   let session: Session | undefined;
   const answers: Record<Question, () => Promise<Usage | Profiler.Profile | null>> = {
     async usage() {
-      const { user, system } = process.cpuUsage();
-      return { cpu_us: user + system, rss_bytes: process.memoryUsage.rss() };
+      const sum = ({ user, system }: NodeJS.CpuUsage) => user + system;
+      return {
+        cpu_us: sum(process.cpuUsage()),
+        main_us: sum(process.threadCpuUsage()),
+        rss_bytes: process.memoryUsage.rss(),
+      };
     },
     async profile() {
       session = new Session();

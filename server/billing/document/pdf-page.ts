@@ -2,8 +2,8 @@
 import PDFDocument from 'pdfkit';
 import { colours } from '../../../openapi/facts/colours.ts';
 import { band } from '../../../openapi/facts/guilloche-curves.ts';
-import { wrapWords } from '../../core/wrap-words.ts';
-import { type Face, fontFile, runsOf } from './print-fonts.ts';
+import { breakLines } from './line-breaks.ts';
+import { type Face, fontOf, forgetGlyphs, lettersOf, runsOf } from './print-fonts.ts';
 
 const SHEET = { width: 595.28, height: 841.89 };
 /** The top margin leaves room for the guilloche. */
@@ -36,6 +36,7 @@ interface NewPage extends Pick<Page, 'seed' | 'continued'> {
 }
 
 export function createPage({ title, author, created, locale, seed, continued }: NewPage): Page {
+  forgetGlyphs();
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -108,20 +109,9 @@ export function addText(page: Page, tag: string, text: string, style: Style & Pa
   page.y = y + lines.length * leading(style);
 }
 
-/** A word that is wider than the column is broken anywhere. */
 export function linesOf(doc: PDFKit.PDFDocument, text: string, style: Style, width: number): string[] {
-  const fits = (line: string) => widthOf(doc, line, style) <= width;
-  return wrapWords(text, fits).flatMap((line) => (fits(line) ? [line] : brokenAnywhere(line, fits)));
-}
-
-function brokenAnywhere(word: string, fits: (line: string) => boolean): string[] {
-  const lines = [''];
-  for (const letter of word) {
-    const longer = `${lines.at(-1)}${letter}`;
-    if (fits(longer)) lines[lines.length - 1] = longer;
-    else lines.push(letter);
-  }
-  return lines;
+  const { size = 10, face = 'text' } = style;
+  return breakLines(lettersOf(text, face), width / size, (line) => widthOf(doc, line, style) / size);
 }
 
 export function addRule(page: Page, color: string = colours.hairline.light): void {
@@ -160,7 +150,7 @@ export function drawText(doc: PDFKit.PDFDocument, text: string, x: number, y: nu
   const { size = 10, color = INK, face = 'text' } = style;
   let at = style.endsAt === undefined ? x : style.endsAt - widthOf(doc, text, style);
   for (const { font, run } of runsOf(text, face)) {
-    doc.font(fontFile(font)).fontSize(size).fillColor(color);
+    useFont(doc, font, size).fillColor(color);
     // Aligned at the baseline, because the font files of one line differ in height.
     doc.text(run, at, y + size, { lineBreak: false, baseline: 'alphabetic' });
     at += doc.widthOfString(run);
@@ -168,7 +158,8 @@ export function drawText(doc: PDFKit.PDFDocument, text: string, x: number, y: nu
 }
 
 const widthOf = (doc: PDFKit.PDFDocument, text: string, { size = 10, face = 'text' }: Style): number =>
-  runsOf(text, face).reduce(
-    (sum, { font, run }) => sum + doc.font(fontFile(font)).fontSize(size).widthOfString(run),
-    0,
-  );
+  runsOf(text, face).reduce((sum, { font, run }) => sum + useFont(doc, font, size).widthOfString(run), 0);
+
+const useFont = (doc: PDFKit.PDFDocument, name: string, size: number): PDFKit.PDFDocument =>
+  // The package also takes fonts of fontkit, which its types do not say yet.
+  doc.font(fontOf(name) as unknown as Buffer, name, size);

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
+import type { Letter } from './line-breaks.ts';
 
 const INTER = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 const inter = (weight: number) => INTER.map((set) => `inter-${set}-${weight}.ttf`);
@@ -19,14 +20,21 @@ const FACES = {
 
 export type Face = keyof typeof FACES;
 
-export const fontFile = (name: string): string => join(import.meta.dirname, `fonts/${name}`);
-
 const opened = new Map<string, Font>();
 
-function fontOf(name: string): Font {
-  const font = opened.get(name) ?? create(readFileSync(fontFile(name)));
+/** Fonts stay open, because decoding their tables is slow. */
+export function fontOf(name: string): Font {
+  const font = opened.get(name) ?? create(readFileSync(join(import.meta.dirname, `fonts/${name}`)));
   opened.set(name, font);
   return font;
+}
+
+/**
+ * Call it before each document. A font remembers for which letter it first used a glyph, and readers get that letter when they copy
+ * the text. Without this, a document's text would depend on the documents before it.
+ */
+export function forgetGlyphs(): void {
+  for (const font of opened.values()) font._glyphs = {};
 }
 
 /** A letter and its accents are drawn with one font, which can then place the accents. */
@@ -52,10 +60,49 @@ export function runsOf(text: string, face: Face): { font: string; run: string }[
   return runs;
 }
 
+/** The letters of a text with their widths at a font size of 1. */
+export const lettersOf = (text: string, face: Face): Letter[] =>
+  [...clusters.segment(text)].map(({ segment }) => ({ text: segment, width: letterWidth(segment, face) }));
+
+const letterWidth = remembered((letter, face) =>
+  runsOf(letter, face).reduce((sum, { font, run }) => sum + widthIn(fontOf(font), run), 0),
+);
+
+const widthIn = (font: Font, run: string): number => font.layout(run).advanceWidth / font.unitsPerEm;
+
 export const isPrintable = (text: string): boolean =>
   [...clusters.segment(shown(text))].every(({ segment }) => fileWith(segment, 'text') !== undefined);
 
-const fileWith = (letter: string, face: Face): string | undefined =>
-  FACES[face].find((name) =>
-    [...letter].every((character) => fontOf(name).hasGlyphForCodePoint(character.codePointAt(0)!)),
-  );
+const fileWith = remembered((letter, face) =>
+  FACES[face].find((name) => {
+    const characters = [...letter];
+    const font = fontOf(name);
+    const hasAll = characters.every((character) => font.hasGlyphForCodePoint(character.codePointAt(0)!));
+    return hasAll && (characters.length === 1 || canPlace(font, letter));
+  }),
+);
+
+/** A font may have an accent and no place for it on a letter, for which its library throws. */
+function canPlace(font: Font, letter: string): boolean {
+  try {
+    font.layout(letter);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Bounded, because hostile texts can have any number of different letters. */
+const MOST_LETTERS = 10_000;
+
+function remembered<Value>(find: (letter: string, face: Face) => Value): typeof find {
+  const known = new Map<string, Value>();
+  return (letter, face) => {
+    const key = `${face} ${letter}`;
+    if (!known.has(key)) {
+      if (known.size >= MOST_LETTERS) known.clear();
+      known.set(key, find(letter, face));
+    }
+    return known.get(key) as Value;
+  };
+}

@@ -25,12 +25,14 @@ interface Paper extends Page {
   words: (typeof sessionWords)[Locale];
 }
 
-interface NewDocument {
+export interface NewDocument {
   session: ShownSession;
   requester: string | undefined;
   locale: Locale;
   now: Date;
 }
+
+export const sessionFileName = ({ session }: NewDocument): string => `sigill-session-${session.id}.pdf`;
 
 export function sessionPdf({ session, requester, locale, now }: NewDocument): Promise<Buffer> {
   const words = sessionWords[locale];
@@ -166,7 +168,8 @@ function addPortrait(paper: Paper, image: NonNullable<Approved['portrait']>): vo
   const { width, height } = PORTRAIT;
   root.add(
     doc.struct('Figure', { alt: words.portrait }, () => {
-      doc.image(typeof image === 'string' ? Buffer.from(image, 'base64') : image, EDGES.left, y, {
+      // A thread receives buffers as plain arrays of bytes.
+      doc.image(typeof image === 'string' ? Buffer.from(image, 'base64') : Buffer.from(image), EDGES.left, y, {
         fit: [width, height],
       });
     }),

@@ -40,6 +40,7 @@ import { openDatabase } from '../../../server/database/database.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { randomId } from '../../../server/database/random-id.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
+import { createDocumentDrawer } from '../../../server/drawing/document-drawer.ts';
 import { createExportPlaces } from '../../../server/exports/export-places.ts';
 import type { Merchant } from '../../../server/merchants/merchant.repository.ts';
 import type { PortraitConverter } from '../../../server/portrait/portrait-converter.ts';
@@ -96,6 +97,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     guess_alarm: createGuessAlarm({ clock, log }),
     waiting_calls: createWaitingCalls((merchant_ids) => findPositions(database.db, merchant_ids)),
     exports: createExportPlaces(),
+    documents: createDocumentDrawer({ log }),
     payments: provider.gateway,
     vat_numbers: vatNumberFormatCheck,
     wake: (worker) => void woken.push(worker),
@@ -114,6 +116,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     },
     async close(): Promise<void> {
       await deps.verifier.close();
+      await deps.documents.close();
       await database.close();
       await postgres?.drop();
       rmSync(folder, { recursive: true, force: true });
