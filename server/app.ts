@@ -130,7 +130,7 @@ function createPages({
       may_return: (token, redirect_url) => mayTokenReturnTo(ctx, token, redirect_url),
     }),
   );
-  app.use(createPageFailures(log));
+  app.use(createPageFailures(log, readiness));
   return app;
 }
 
