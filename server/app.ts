@@ -11,6 +11,7 @@ import { type ApiOptions, createApi } from './http/api.ts';
 import { sendAnswer } from './http/call/send-answer.ts';
 import { createBodyBudget } from './http/limits/body-budget.ts';
 import type { Draining } from './http/limits/draining.ts';
+import { shortenLists } from './http/limits/header-lists.ts';
 import { limitVisits } from './http/limits/rate-limits.ts';
 import { createHostCheck } from './http/site/host-check.ts';
 import { createPackageFiles } from './http/site/packages.ts';
@@ -68,6 +69,7 @@ export function createApp(options: AppOptions) {
   const logPage = createPageLog({ ...config, log: ctx.deps.log, nameNetwork: api.nameNetwork });
   const checkHost = createHostCheck(config);
   const listener: RequestListener = (req, res) => {
+    shortenLists(req.headers);
     // The clock that signs and stamps, so that clients can compare theirs with it. Node writes the system's more cheaply.
     if (clock !== systemClock) res.setHeader('Date', clock.now().toUTCString());
     const refusal = checkHost(req);
@@ -130,7 +132,7 @@ function createPages({
       may_return: (token, redirect_url) => mayTokenReturnTo(ctx, token, redirect_url),
     }),
   );
-  app.use(createPageFailures(log));
+  app.use(createPageFailures(log, readiness));
   return app;
 }
 

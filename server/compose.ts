@@ -42,6 +42,7 @@ import {
   raisedRateLimits,
 } from './http/limits/rate-limits.ts';
 import { watchEventLoop } from './http/limits/scarcity.ts';
+import { inTurn } from './http/limits/turns.ts';
 import { listen, listenAddresses } from './http/site/listen.ts';
 import { createReadiness } from './http/site/readiness.ts';
 import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
@@ -380,9 +381,10 @@ const serversOf = (config: Config, listener: RequestListener) =>
   listenAddresses(config).map((address): [Server, string | undefined] => [httpServer(config, listener), address]);
 
 function httpServer({ max_connections }: Config, listener: RequestListener): Server {
+  const respond = inTurn(listener);
   const server = createServer((req, res) => {
     if (req.socket.timeout === FIRST_HEADERS_MS) req.socket.setTimeout(0);
-    listener(req, res);
+    respond(req, res);
   });
   // Slow clients are disconnected: headers must arrive within 10 s, the whole request within the documented 60 s.
   server.headersTimeout = FIRST_HEADERS_MS;

@@ -122,6 +122,26 @@ func TestSignedEventOfAnUnknownTypeIsRead(t *testing.T) {
 	}
 }
 
+func TestBodyIsHashedOnceWhateverStrangersSend(t *testing.T) {
+	secret := "whsec_YSBzaWduaW5nIHNlY3JldCBvZiAzMiBieXRlcyAuLi4="
+	header := http.Header{"Webhook-Id": {"msg_1"}, "Webhook-Timestamp": {"1"}}
+	body := []byte(`{"id": "` + strings.Repeat("a", 1<<20) + `"}`)
+	// Every HMAC allocates, so more of them would show.
+	allocations := func(signatures string) float64 {
+		header.Set("Webhook-Signature", signatures)
+		return testing.AllocsPerRun(5, func() {
+			if _, err := Unwrap(body, header, secret); err == nil {
+				t.Fatal("a wrong signature was accepted")
+			}
+		})
+	}
+	one := "v1," + strings.Repeat("A", 43) + "="
+	// Each of the ten that are compared is decoded once.
+	if few, many := allocations(one), allocations(strings.Repeat(one+" ", 2000)); many > few+20 {
+		t.Errorf("%v allocations for 2000 signatures, %v for one", many, few)
+	}
+}
+
 func TestResponseHasPropertiesThatAreNewer(t *testing.T) {
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Request-Id", "req_1")

@@ -14,6 +14,7 @@ import { auditOrigin } from './migrations/0058-audit-origin.ts';
 import { team } from './migrations/0059-team.ts';
 import { seenDocuments } from './migrations/0060-seen-documents.ts';
 import { auditActions, buildAuditIndex } from './migrations/0061-audit-actions.ts';
+import { linkNetworks } from './migrations/0062-link-networks.ts';
 import { isPostgres } from './migrations/columns.ts';
 import { setOldestSchema } from './migrations/oldest-schema.ts';
 
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0059-team': team,
   '0060-seen-documents': seenDocuments,
   '0061-audit-actions': auditActions,
+  '0062-link-networks': linkNetworks,
 };
 
 /** What runs before a migration of a PostgreSQL database that is in use, outside of the transaction. It may run more than once. */

@@ -42,6 +42,11 @@ export const sessionLinkCaps = (key: string, merchant_id: number): Throttle[] =>
 
 export const linkPausedCaps = (merchant_id: number): Throttle[] => [aDay(`paused links of ${merchant_id}`, 1)];
 
+export const linkBusyCaps = (merchant_id: number, link_id: number): Throttle[] => [
+  aDay(`busy link ${link_id}`, 1),
+  aDay(`busy links of ${merchant_id}`, 10),
+];
+
 export const failingEndpointCaps = (merchant_id: number, host: string): Throttle[] => [
   aDay(`failing callbacks of ${merchant_id} to ${host}`, 3),
   aDay(`failing callbacks of ${merchant_id}`, 10),

@@ -31,6 +31,7 @@ const values: TemplateValues = {
     link: 'https://id.example.com/open?token=1.x&redirect_url=y',
   },
   link_paused: { name: 'Reception', reason: 'credit_exhausted', link: 'https://id.example.com/billing' },
+  link_busy: { name: 'Reception', places: 50, link: 'https://id.example.com/link/4821930477261' },
   bill: {
     number: 'INV-2026-000007',
     amount: '118.75',

@@ -42,6 +42,8 @@ interface OtherValues {
   };
   /** `reason` is the code with which sessions are refused. */
   link_paused: { name: string; reason: string; link: string };
+  /** `places` is how many people can use the link at a time. */
+  link_busy: { name: string; places: number; link: string };
   /** `since` is a time. `status` is that of the last response, and `error` says why there was none. */
   callbacks_failing: {
     host: string;

@@ -15,6 +15,12 @@ let people = 0;
 const from = (person: number) => ({ 'X-Forwarded-For': `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}` });
 const start = (code: string, person = ++people) => server.call('link.start', { code }, {}, from(person));
 
+const DEVICE = { platform: 'CLI', app_version: '1.0.0' } as const;
+
+interface Started {
+  open_url: string;
+}
+
 const tokenOf = (open_url: string) => new URL(open_url).searchParams.get('token')!;
 
 async function link(options: Record<string, unknown> = {}, account = world.account) {
@@ -111,9 +117,13 @@ describe('link.start', () => {
 
   test('lets one network start 30 sessions an hour', async () => {
     const { code } = await link({ session_options: { specimen: true } });
-    const statuses = await Promise.all(Array.from({ length: 32 }, async () => (await start(code, 9_000_000)).status));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const statuses: number[] = [];
+    for (let count = 0; count < 32; count++) {
+      const { status, body } = await start(code, 9_000_000);
+      statuses.push(status);
+      if (status === 200) await world.succeed('reader.abort', { token: tokenOf((body as Started).open_url) });
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429, 429]);
     expect(await start(code)).toMatchObject({ status: 200 });
   });
 
@@ -136,6 +146,109 @@ describe('link.start', () => {
     for (const known of [code, 'aaaaaaaaaaaaaa'])
       for (const call of ['link.open', 'link.start'] as const)
         expect(await server.call(call, { code: known })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+describe('a link that strangers occupy', () => {
+  const call = (code: string, address: string) =>
+    server.call('link.start', { code }, {}, { 'X-Forwarded-For': address });
+  /** Starts a session, and a device without a document. */
+  async function occupy(code: string, address: string): Promise<number> {
+    const { status, body } = await call(code, address);
+    if (status === 200) await world.succeed('reader.start', { token: tokenOf((body as Started).open_url), ...DEVICE });
+    return status;
+  }
+
+  test('stays open for others when two networks start all they can', async () => {
+    const { id, code } = await link({ session_options: { specimen: true } });
+    for (const address of ['203.0.113.1', '2001:db8:1:1::1'])
+      for (let count = 0; count < 29; count++) await occupy(code, address);
+    expect(await get(id)).toMatchObject({ open: 10 });
+    expect(await call(code, '203.0.113.2')).toMatchObject({ status: 200 });
+  });
+
+  test('stays open for others when a whole IPv6 /48 starts sessions', async () => {
+    const { id, code } = await link({ session_options: { specimen: true } });
+    for (let network = 0; network < 60; network++) await occupy(code, `2001:db8:2:${network.toString(16)}::1`);
+    expect(await get(id)).toMatchObject({ open: 25 });
+    expect(await call(code, '2001:db8:3::1')).toMatchObject({ status: 200 });
+  });
+
+  test('is not used up by one address, even if its limit is ten', async () => {
+    const { code } = await link({ limit: 10, session_options: { specimen: true } });
+    const statuses = [];
+    for (let count = 0; count < 10; count++) statuses.push(await occupy(code, '203.0.113.3'));
+    expect(statuses).toEqual([200, ...Array(9).fill(429)]);
+    expect(await call(code, '203.0.113.4')).toMatchObject({ status: 200 });
+  });
+
+  test('lets five people of an office verify at a time, and the next one when one of them has finished', async () => {
+    const { code } = await link({ session_options: { specimen: true } });
+    const office = '203.0.113.5';
+    const people = await Promise.all(Array.from({ length: 5 }, () => call(code, office)));
+    expect(people.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await call(code, office)).toMatchObject({
+      status: 429,
+      body: {
+        code: 'link_busy',
+        error: 'Others in your network are using this link at the moment. Try again in 180 seconds',
+      },
+    });
+    await world.read('genuine', tokenOf((people[0]!.body as Started).open_url));
+    expect(await call(code, office)).toMatchObject({ status: 200 });
+  });
+
+  test('gives a place back that its device has not used for three minutes, but not that of a person who showed a document', async () => {
+    const own = await createTestServer({ environment: { TRUSTED_PROXIES: '1' } });
+    try {
+      const account = await own.account();
+      const { basic } = account;
+      const at = createWorld(own, account);
+      const { code, id } = await at.succeed('link.create', { name: 'Door', limit: 1 }, { basic });
+      const start = () => own.call('link.start', { code }, {}, from(++people));
+      const token = tokenOf(((await start()).body as Started).open_url);
+      await at.succeed('reader.start', { token, ...DEVICE });
+      await own.advance('PT2M50S');
+      expect(await start()).toMatchObject({ status: 429, body: { code: 'link_busy' } });
+      expect(await start()).toMatchObject({ status: 429 });
+      await own.advance('PT11S');
+      const next = await start();
+      expect(next).toMatchObject({ status: 200 });
+      expect((await own.call('reader.state', { token })).body).toMatchObject({ state: 'FAILED' });
+
+      const submitted = tokenOf((next.body as Started).open_url);
+      await at.succeed('reader.start', { token: submitted, ...DEVICE });
+      const rows = own.ctx.db.updateTable('sessions').where('link_id', '=', id).where('state', '=', 'INITIATED');
+      await rows.set({ state: 'COMPLETED' }).execute();
+      await own.advance('PT30M');
+      expect(await start()).toMatchObject({ status: 429 });
+
+      const mails = (await own.mailbox(account.email)).filter(({ subject }) => subject.includes('Door'));
+      expect(mails).toHaveLength(1);
+      expect(mails[0]).toMatchObject({ subject: 'Your link “Door” is busy' });
+      expect(mails[0]!.text).toContain('One person at a time can use the link');
+      expect(mails[0]!.text).toContain(`/link/${id}`);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('tells its owners only when others than the network that occupies it are sent away, and forgets that network', async () => {
+    const account = await server.account();
+    const { id, code } = await link({ name: 'Gate', limit: 1, session_options: { specimen: true } }, account);
+    const told = async () => (await server.mailbox(account.email)).filter(({ subject }) => subject.includes('Gate'));
+    const { open_url } = (await call(code, '203.0.113.6')).body as Started;
+    expect(await call(code, '203.0.113.6')).toMatchObject({ status: 429 });
+    expect(await told()).toEqual([]);
+    expect(await call(code, '203.0.113.7')).toMatchObject({ status: 429 });
+    await eventually(async () => (await told()).length === 1, 'the email');
+    const networks = async () =>
+      (await server.ctx.db.selectFrom('sessions').select('link_network').where('link_id', '=', id).execute()).map(
+        ({ link_network }) => link_network,
+      );
+    expect(await networks()).toEqual([expect.stringMatching(/^\/[0-9a-f]{16}$/)]);
+    await world.succeed('reader.abort', { token: tokenOf(open_url) });
+    expect(await networks()).toEqual([null]);
   });
 });
 

@@ -90,3 +90,40 @@ test.each([
   await once(socket, 'close');
   expect(responses()).toEqual([400]);
 });
+
+test('requests that are sent without waiting for responses are answered in order, one after another', async () => {
+  const { socket, responses, text } = await open();
+  socket.write(`${FILE}${HOST}\r\nGET /none HTTP/1.1\r\n${HOST}\r\n${CALL}${HOST}\r\n${FILE}${HOST}\r\n`);
+  await eventually(async () => responses().length === 4 && text().endsWith('{"status":"ok"}'), 'the responses');
+  expect(responses()).toEqual([200, 404, 400, 200]);
+});
+
+test('a body that arrives after its request had to wait is read', async () => {
+  const { socket, responses, text } = await open();
+  const head = `POST /api/v1/reader.state HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
+  socket.write(`${FILE}${HOST}\r\n${head}Content-Length: 14\r\n\r\n{"to`);
+  await eventually(async () => responses().length === 1, 'the first response');
+  socket.write('kens":"a"}');
+  await eventually(async () => responses().length === 2, 'the second response');
+  expect(responses()).toEqual([200, 400]);
+  expect(text()).toContain('Missing property: token');
+});
+
+test('a connection on which dozens of requests wait for a response that nobody reads is closed', async () => {
+  const { socket } = await open();
+  socket.pause();
+  socket.write(`GET /sdk/sigill-face.tgz HTTP/1.1\r\n${HOST}\r\n${`${FILE}${HOST}\r\n`.repeat(60)}`);
+  await eventually(async () => {
+    socket.write(`${FILE}${HOST}\r\n`);
+    return socket.destroyed;
+  }, 'the connection to close');
+});
+
+test('what is wrong with a request for a file is said in a few words', async () => {
+  const { socket, responses, text } = await open();
+  socket.write(`GET /specimens/%E0%A4%A.json HTTP/1.1\r\n${HOST}\r\n`);
+  await eventually(async () => responses().length === 1, 'the response');
+  expect(responses()).toEqual([400]);
+  expect(text()).toContain('text/plain');
+  expect(text().endsWith('Bad Request')).toBe(true);
+});

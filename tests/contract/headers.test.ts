@@ -277,3 +277,39 @@ test.each(['gzip', 'br', 'deflate, gzip'])(
     });
   },
 );
+
+describe('a list of thousands of entries in a header', () => {
+  const get = (path: string, headers: Record<string, string>) => fetch(`${servers.local.base}${path}`, { headers });
+  const many = (entry: string) => Array(1500).fill(entry).join(',');
+
+  test.each([
+    ['de', 'de'],
+    [`de,${many('tlh')}`, 'de'],
+    [`${many('tlh')},de`, 'en'],
+  ])('decides the language with its first entries: %.20s…', async (accepted, language) => {
+    const page = await get('/open', { 'Accept-Language': accepted });
+    expect(await page.text()).toContain(`<html lang="${language}"`);
+  });
+
+  test.each([
+    ['gzip', 'gzip'],
+    [`gzip,${many('none')}`, 'gzip'],
+    [`${many('none')},gzip`, null],
+  ])('decides the encoding with its first entries: %.20s…', async (accepted, encoding) => {
+    expect((await get('/', { 'Accept-Encoding': accepted })).headers.get('content-encoding')).toBe(encoding);
+  });
+
+  test.each(['/', '/sdk/packages.json'])('is no reason to search it for the version of %s', async (path) => {
+    const etag = (await get(path, {})).headers.get('etag')!;
+    // Otherwise fetch would ask for a response that is not compared.
+    const compared = (tags: string) => get(path, { 'If-None-Match': tags, 'Cache-Control': 'max-age=0' });
+    expect((await compared(`"a",${etag}`)).status).toBe(304);
+    expect((await compared(`${many('"a"')},${etag}`)).status).toBe(200);
+  });
+
+  test('of ranges is ignored', async () => {
+    const file = '/sdk/sigill-emrtd.tgz';
+    expect((await get(file, { Range: 'bytes=0-99' })).status).toBe(206);
+    expect((await get(file, { Range: `bytes=0-99,${many('0-99')}` })).status).toBe(200);
+  });
+});

@@ -107,6 +107,11 @@ describe.skipIf(missingForPython)(`The Python client${missingForPython ? `: ${mi
     expect(error?.code).toBe('reserialized_body');
   });
 
+  test('hashes the body of a callback once for each secret, whatever strangers send', () => {
+    writeFileSync(join(installed.folder, 'hashes.py'), HASHES);
+    expect(JSON.parse(installed.run('hashes.py'))).toEqual([1, 2, 1]);
+  });
+
   test('is installed as it describes itself, with types', () => {
     writeFileSync(join(installed.folder, 'described.py'), DESCRIBED);
     expect(JSON.parse(installed.run('described.py'))).toEqual({
@@ -294,6 +299,32 @@ const WRONG = [
   ['session.get("surname")', 'session["failure"]', 'typeddict-item'],
   ['List[int]', 'List[str]', 'misc'],
 ] as const;
+
+const HASHES = `
+import hmac, json
+import sigill
+
+count = 0
+new = hmac.new
+def counting(*given):
+    global count
+    count += 1
+    return new(*given)
+hmac.new = counting
+
+def hashed(body, signatures, secrets):
+    global count
+    count = 0
+    try:
+        sigill.callbacks.unwrap(body, {"webhook-id": "msg_1", "webhook-timestamp": "1", "webhook-signature": signatures}, secrets)
+    except sigill.CallbackVerificationError:
+        return count
+
+one, other = "whsec_YQ==", "whsec_Yg=="
+flood = " ".join(["v1," + "A" * 43 + "="] * 2000)
+long = json.dumps({"id": "a" * 1024 * 1024}).encode()
+print(json.dumps([hashed(long, flood, one), hashed(long, "v1,AA==", [one, other]), hashed(b'{ "id": "msg_1" }', flood, one)]))
+`;
 
 const DESCRIBED = `
 import inspect, json, typing

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import {
   type CallbackEvent,
   CallbackVerificationError,
@@ -249,5 +249,35 @@ describe('unwrap', () => {
     expect((await failure(callbacks.unwrap(body, { ...right, 'webhook-id': 'msg_other' }, secret))).code).toBe(
       'old_key',
     );
+  });
+
+  test('finds the valid one among ten signatures, and looks at no more', async () => {
+    const { body, headers } = await callbacks.sign(event, secret);
+    const { headers: other } = await callbacks.sign(event, oldSecret);
+    const among = (before: number) => ({
+      ...headers,
+      'webhook-signature': [...Array(before).fill(other['webhook-signature']), headers['webhook-signature']].join(' '),
+    });
+    expect(await callbacks.unwrap(body, among(9), secret)).toEqual(event);
+    expect((await failure(callbacks.unwrap(body, among(10), secret))).code).toBe('old_key');
+  });
+
+  test('hashes the body once for each secret, whatever strangers send', async () => {
+    const hmacs = vi.spyOn(crypto.subtle, 'sign');
+    const verifications = vi.spyOn(crypto.subtle, 'verify');
+    const hashed = async (body: string, signatures: string, secrets: string | string[]) => {
+      hmacs.mockClear();
+      const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': signatures };
+      await failure(callbacks.unwrap(body, headers, secrets));
+      return hmacs.mock.calls.length + verifications.mock.calls.length;
+    };
+    const flood = Array(2000)
+      .fill(`v1,${btoa('a'.repeat(32))}`)
+      .join(' ');
+    const long = JSON.stringify({ ...event, more: 'a'.repeat(1024 * 1024) });
+    expect(await hashed(long, flood, secret)).toBe(1);
+    expect(await hashed(long, 'v1,AA==', [secret, oldSecret])).toBe(2);
+    expect(await hashed(JSON.stringify(event, null, 2), flood, secret)).toBe(1);
+    vi.restoreAllMocks();
   });
 });

@@ -77,6 +77,6 @@ function originOf({ headers }: IncomingMessage, { id, ip }: Pick<CallOrigin, 'id
   const origin: CallOrigin = { id, ip };
   const { 'user-agent': agent, 'accept-language': language } = headers;
   if (agent) origin.user_agent = agent.slice(0, 512);
-  if (language) origin.accept_language = language.slice(0, 128);
+  if (language) origin.accept_language = language;
   return origin;
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { known } from '../../core/known.ts';
 import { type Logger, logPage } from '../../core/log.ts';
@@ -7,18 +7,50 @@ import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { takeBytes } from '../connection-bytes.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { NameNetwork } from '../limits/network-names.ts';
+import { type createReadiness, isLackOfHandles } from './readiness.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Responses to failed requests for pages. The API has its own (`answer.ts`). */
+/**
+ * Responses to failed requests for pages. The API has its own (`answer.ts`). Nothing is left to Express, which would write the
+ * stack of every error to stderr, even if only the client was wrong or has left.
+ */
 export const createPageFailures =
-  (log: Logger): ErrorRequestHandler =>
-  (error, _req, res, next) => {
-    if (res.headersSent || !isDatabaseUnavailable(error)) return void next(error);
-    log.error({ err: error }, 'database unavailable');
-    res.status(503).set({ 'Retry-After': String(RETRY_AFTER_SECONDS), 'Cache-Control': 'no-store' });
-    res.type('text/plain').send('The service cannot reach its database. Try again shortly');
+  (log: Logger, readiness: ReturnType<typeof createReadiness>): ErrorRequestHandler =>
+  (error, req, res, _next) => {
+    if (req.socket.destroyed) return;
+    if (res.headersSent) {
+      log.error({ err: error }, 'a page was cut off');
+      res.destroy();
+      return;
+    }
+    // They describe the file that is not sent.
+    for (const name of ['ETag', 'Last-Modified', 'Accept-Ranges']) res.removeHeader(name);
+    res.set('Cache-Control', 'no-store');
+    const refusal = refusalOf(error);
+    if (refusal)
+      return void res.status(refusal.status).set(refusal.headers).type('text').send(STATUS_CODES[refusal.status]);
+    const reason = unavailable(error);
+    if (!reason) {
+      log.error({ err: error }, 'a page failed');
+      return void res.status(500).type('text').send('Something went wrong on our side. Try again later');
+    }
+    // Readiness describes a lack of file handles in the log, once rather than for each of the requests that fail meanwhile.
+    if (isLackOfHandles(error)) void readiness.check();
+    else log.error({ err: error }, 'database unavailable');
+    res.status(503).set('Retry-After', String(RETRY_AFTER_SECONDS)).type('text').send(reason);
   };
+
+/** What Express and its middleware refuse themselves, such as a path that is not encoded correctly or a range beyond the file. */
+function refusalOf(error: unknown): { status: number; headers: Record<string, string> } | undefined {
+  const { status, headers = {} } = (error ?? {}) as { status?: number; headers?: Record<string, string> };
+  return status !== undefined && status >= 400 && status < 500 ? { status, headers } : undefined;
+}
+
+function unavailable(error: unknown): string | undefined {
+  if (isLackOfHandles(error)) return 'The service cannot open any more files. Try again shortly';
+  return isDatabaseUnavailable(error) ? 'The service cannot reach its database. Try again shortly' : undefined;
+}
 
 /** The status that nginx logs when the client disconnected before the end of the response. */
 const CLIENT_GONE = 499;

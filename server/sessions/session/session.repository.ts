@@ -32,6 +32,7 @@ type NewColumns = Pick<
   | 'specimen'
   | 'specimen_only'
   | 'link_id'
+  | 'link_network'
   | 'claims'
   | 'policy_id'
   | 'policy_version'
@@ -60,6 +61,7 @@ export const insertSession = compiled((db, row: NewSessionRow) =>
     specimen: row.specimen,
     specimen_only: row.specimen_only,
     link_id: row.link_id,
+    link_network: row.link_network,
     claims: row.claims,
     policy_id: row.policy_id,
     policy_version: row.policy_version,
@@ -160,13 +162,32 @@ export async function countVerdict(db: Db, link_id: number, state: SessionState)
 export const updateLinkSent = (db: Db, id: number, link_sent: string): Promise<void> =>
   run(db.updateTable('sessions').set({ link_sent }).where('id', '=', id));
 
-export const countOpenOf = (db: Db, link_id: number): Promise<number> => openOf(db, link_id).$call(countRows(db));
+/** The networks of the link's open sessions. Null for sessions that were created before networks were recorded. */
+export async function findOpenNetworks(db: Db, link_id: number): Promise<(string | null)[]> {
+  const rows = await openOf(db, link_id).select('link_network').execute();
+  return rows.map(({ link_network }) => link_network);
+}
 
-/** The reusable link's oldest session that no device has started, if it was created by `before`. */
-export const findIdle = (db: Db, link_id: number, before: string): Promise<number | undefined> =>
+export interface Idle {
+  link_id: number;
+  /** The session was created by then, and no device has started it. */
+  created: string;
+  /** The session was started by then, and its device has submitted nothing. */
+  initiated: string;
+  /** A pattern for the names of networks. */
+  network?: string | undefined;
+}
+
+/** The link's oldest idle session. */
+export const findIdle = (db: Db, { link_id, created, initiated, network = '%' }: Idle): Promise<number | undefined> =>
   openOf(db, link_id)
-    .where('state', '=', 'CREATED')
-    .where('created', '<=', before)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('state', '=', 'CREATED'), eb('created', '<=', created)]),
+        and([eb('state', '=', 'INITIATED'), eb('initiated', '<=', initiated)]),
+      ]),
+    )
+    .where(sql<SqlBool>`coalesce(link_network, '') like ${network}`)
     .orderBy('created')
     .$call(unclaimed(db))
     .$call(firstOf('id'));

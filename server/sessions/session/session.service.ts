@@ -31,15 +31,16 @@ import { countSpecimen, deleteUsage } from '../usage/session-usage.repository.ts
 import { type ChangeFacts, countChange, countCreated, dayOf } from '../usage/session-usage.service.ts';
 import { keptUntil } from './retention.ts';
 import {
-  countOpenOf,
   countVerdict,
   deleteEvents,
   deleteUnended,
   findIdle,
+  findOpenNetworks,
   findSession,
   findSessionById,
   findSessionOfToken,
   findSessionProgress,
+  type Idle,
   insertSession,
   listExpired,
   listIdsOf,
@@ -88,6 +89,7 @@ export async function checkCallback({ deps }: OutsideContext, { callback_url }: 
 
 interface StartedFrom {
   link_id: number;
+  link_network: string;
   lifetime_seconds: number;
 }
 
@@ -101,11 +103,15 @@ export async function createSession(
   const specimen_only = given.specimen === true;
   // In local mode every session accepts specimens, as in createTrust.
   const specimen = specimen_only || deps.config.mode === 'local';
-  const { link_id = null, lifetime_seconds = LIFETIME_SECONDS } = from ?? {};
+  const { link_id = null, link_network = null, lifetime_seconds = LIFETIME_SECONDS } = from ?? {};
   const options = await applyPolicy(ctx, given);
   checkFaces(ctx, options);
   const limited = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
-  const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, link_id, lifetime_seconds }, options);
+  const created = await insertNew(
+    ctx,
+    { merchant_id, specimen, specimen_only, link_id, link_network, lifetime_seconds },
+    options,
+  );
   if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
   if (limited) await assertWithinLimits(ctx, limited, { keepsHalf: from !== undefined });
   return { ...created, specimen };
@@ -126,7 +132,7 @@ export function createDemoSession(
   ctx: TransactionContext,
   options: Pick<SessionOptions, 'face_verification'>,
 ): Promise<NewSession> {
-  const kind = { merchant_id: null, specimen: true, specimen_only: false, link_id: null };
+  const kind = { merchant_id: null, specimen: true, specimen_only: false, link_id: null, link_network: null };
   return insertNew(ctx, { ...kind, lifetime_seconds: DEMO_LIFETIME_SECONDS }, options);
 }
 
@@ -136,12 +142,13 @@ interface SessionKind {
   specimen: boolean;
   specimen_only: boolean;
   link_id: number | null;
+  link_network: string | null;
   lifetime_seconds: number;
 }
 
 async function insertNew(
   { db, deps }: TransactionContext,
-  { merchant_id, specimen, specimen_only, link_id, lifetime_seconds }: SessionKind,
+  { merchant_id, specimen, specimen_only, link_id, link_network, lifetime_seconds }: SessionKind,
   options: AppliedOptions,
 ): Promise<NewSession> {
   const id = randomId();
@@ -163,6 +170,7 @@ async function insertNew(
     specimen: specimen ? 1 : 0,
     specimen_only: specimen_only ? 1 : 0,
     link_id,
+    link_network,
     claims: options.claims ? JSON.stringify([...new Set(options.claims)]) : null,
     policy_id: options.policy_id ?? null,
     policy_version: options.policy_version ?? null,
@@ -253,16 +261,14 @@ export async function expireDueSessions(ctx: OutsideContext): Promise<boolean> {
   return ids.length === BATCH;
 }
 
-export const countOpenOfLink = ({ db }: Context, link_id: number): Promise<number> => countOpenOf(db, link_id);
+export const listOpenNetworks = ({ db }: Context, link_id: number): Promise<(string | null)[]> =>
+  findOpenNetworks(db, link_id);
 
 /** @returns false when there is none. */
-export async function giveUpIdle(
-  ctx: TransactionContext,
-  { link_id, before }: { link_id: number; before: string },
-): Promise<boolean> {
-  const id = await findIdle(ctx.db, link_id, before);
+export async function giveUpIdle(ctx: TransactionContext, idle: Idle): Promise<boolean> {
+  const id = await findIdle(ctx.db, idle);
   if (id === undefined) return false;
-  await changeState(ctx, { id, to: 'FAILED', from: ['CREATED'], failure_code: 'session_expired' });
+  await changeState(ctx, { id, to: 'FAILED', from: ['CREATED', 'INITIATED'], failure_code: 'session_expired' });
   return true;
 }
 
@@ -298,6 +304,7 @@ export async function changeState(
     ...(isEnd(to) && {
       ended: now,
       verification_due: null,
+      link_network: null,
       identity_data_until: keptUntil(at, terms.identity_data_hours),
     }),
   });

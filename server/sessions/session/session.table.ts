@@ -45,6 +45,8 @@ export interface SessionTable {
   /** Whether only specimen documents are accepted: a test session, which is never billed. */
   specimen_only: number;
   link_id: number | null;
+  /** Names the network that started the session from a link, for as long as the session takes a place of the link. */
+  link_network: string | null;
   /** When the link to the session was last emailed. The email address is not kept. */
   link_sent: string | null;
   created: string;

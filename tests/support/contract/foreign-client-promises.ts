@@ -429,6 +429,16 @@ function callbackChecks({ client }: Asked): void {
     expect((await unwrap({ headers: { ...current.headers, 'webhook-signature': both } })).result).toEqual(EVENT);
   });
 
+  test('is found among the first ten signatures, and those after them are ignored', async () => {
+    const [wrong, { headers }] = await Promise.all([signed(OTHER_SECRET), signed()]);
+    const among = (before: number) => {
+      const all = [...Array(before).fill(wrong.headers['webhook-signature']), headers['webhook-signature']];
+      return unwrap({ headers: { ...headers, 'webhook-signature': all.join(' ') } });
+    };
+    expect((await among(9)).result).toEqual(EVENT);
+    expect((await among(10)).error).toMatchObject({ code: 'old_key' });
+  });
+
   test.each<[string, Check, string | undefined]>([
     ['old', { now: now + 301 }, undefined],
     ['in the future', { now: now - 301 }, undefined],
