@@ -4,7 +4,7 @@ import { session_columns } from '../../../openapi/facts/session-columns.ts';
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { BY_CREATION, newestFirst, type Page } from '../../database/page-cursor.ts';
-import { countRows, firstOf } from '../../database/rows.ts';
+import { countRows } from '../../database/rows.ts';
 import type { FailureCode, SessionListItem, SessionState } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.repository.ts';
 
@@ -24,15 +24,25 @@ export interface SessionConditions {
 
 type Query = SelectQueryBuilder<Database, 'sessions', Session>;
 
+const narrowing = ({ reference, failure_code, document_country, link_id }: SessionConditions) =>
+  [reference, failure_code, document_country, link_id].filter((value) => value !== undefined);
+
+/** Whether one index finds a page of these sessions. With other conditions, a query may read all of the account. */
+export const isIndexed = (conditions: SessionConditions): boolean => {
+  const { states = [], specimen, marked } = conditions;
+  const used = narrowing(conditions).length + Number(states.length > 0) + Number(specimen === true);
+  return used < 2 && specimen !== false && !marked;
+};
+
 export const findSessions = (db: Db, conditions: SessionConditions, page: Page): Promise<Session[]> =>
   newest(db, conditions, page).execute();
 
 /** `page.after` may hold placeholders, because `pageAfter` compiles this query. */
 export function newest(db: Db, conditions: SessionConditions, page: Page): Query {
-  const { states = [], reference, failure_code, document_country, link_id } = conditions;
+  const { states = [] } = conditions;
   const query = fitting(db, conditions);
-  const isNarrow = [reference, failure_code, document_country, link_id].some((value) => value !== undefined);
-  if (states.length < 2 || isNarrow) return query.$call(inStates(states)).$call(newestFirst(page));
+  if (states.length < 2 || narrowing(conditions).length > 0)
+    return query.$call(inStates(states)).$call(newestFirst(page));
   // No index orders several states by time, so the newest of each state are read and merged.
   const [first, ...others] = states.map((state) =>
     db
@@ -73,14 +83,9 @@ async function readByText<Row>(
 ): Promise<Row[]> {
   const isInside = after !== undefined && !after.reference.startsWith(search.text);
   const found = isInside ? [] : await read(byBeginning(db, { ...search, after }, limit + 1));
-  let from = isInside ? after : undefined;
-  for (let isLast = false; !isLast && found.length <= limit; ) {
-    const to = await endOfStretch(db, search, from?.reference);
-    found.push(...(await read(inside(db, { ...search, after: from }, to, limit + 1 - found.length))));
-    isLast = to === undefined;
-    if (to !== undefined) from = { reference: to, created: '', id: 0 };
-  }
-  return found;
+  if (found.length > limit) return found;
+  const from = isInside ? after : undefined;
+  return [...found, ...(await read(inside(db, { ...search, after: from }, limit + 1 - found.length)))];
 }
 
 const byBeginning = (db: Db, search: TextSearch, most: number): Query =>
@@ -88,35 +93,17 @@ const byBeginning = (db: Db, search: TextSearch, most: number): Query =>
     .where('reference', '>=', search.after?.reference ?? search.text)
     .where('reference', '<', search.text + LAST_CHARACTER);
 
-/** The matches in one stretch, which ends at the reference `to`. `replace` compares letters exactly, on both databases. */
-const inside = (db: Db, search: TextSearch, to: string | undefined, most: number): Query =>
+/**
+ * An index cannot find a text inside references, so this reads all of an account's references. `replace` compares letters exactly, on
+ * both databases.
+ */
+const inside = (db: Db, search: TextSearch, most: number): Query =>
   inReferenceOrder(db, search, most)
     .where('reference', '>=', search.after?.reference ?? '')
-    .$if(to !== undefined, (query) => query.where('reference', '<=', to!))
     .where(sql<SqlBool>`replace(reference, ${search.text}, '') <> reference`)
     .where(({ eb, or }) =>
       or([eb('reference', '<', search.text), eb('reference', '>=', search.text + LAST_CHARACTER)]),
     );
-
-/**
- * An index cannot find a text inside references, so the search reads all of an account's references in order. Each query reads this
- * many, because SQLite blocks everything else meanwhile.
- */
-const STRETCH = 20_000;
-
-const endOfStretch = (
-  db: Db,
-  { merchant_id }: Pick<TextSearch, 'merchant_id'>,
-  from = '',
-): Promise<string | undefined> =>
-  db
-    .selectFrom('sessions')
-    .select('reference')
-    .where('merchant_id', '=', merchant_id)
-    .where('reference', '>', from)
-    .orderBy('reference')
-    .offset(STRETCH)
-    .$call(firstOf('reference'));
 
 function inReferenceOrder(db: Db, { text: _, after, ...conditions }: TextSearch, most: number): Query {
   let query = fitting(db, conditions).$call(inStates(conditions.states ?? []));
@@ -143,12 +130,49 @@ const marked = (db: Db, merchant_id: number, { assignee_id }: NonNullable<Sessio
     .where('session_marks.merchant_id', '=', merchant_id)
     .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id!));
 
-export const countFitting = (db: Db, conditions: SessionConditions, most: number): Promise<number> =>
-  fitting(db, conditions)
-    .$call(inStates(conditions.states ?? []))
+export const countMarked = (db: Db, conditions: SessionConditions, most: number): Promise<number> =>
+  fitting(db, { ...conditions, marked: {} })
     .clearSelect()
     .select('id')
     .$call(countRows(db, most));
+
+type StateCount = { state: SessionState; count: number };
+
+/** Counts the sessions in each state. May stop at `most`. */
+export const countStates = (
+  db: Db,
+  conditions: SessionConditions,
+  states: readonly SessionState[],
+  most: number,
+): Promise<StateCount[]> =>
+  narrowing(conditions).length > 0 || conditions.specimen
+    ? countTogether(db, conditions)
+    : countEach(db, conditions, states, most);
+
+/** An index has the sessions of each state, so that counting can stop early. */
+function countEach(db: Db, conditions: SessionConditions, states: readonly SessionState[], most: number) {
+  const [first, ...others] = states.map((state) =>
+    db
+      .selectFrom(
+        fitting(db, conditions)
+          .$call(inStates([state]))
+          .clearSelect()
+          .select('id')
+          .limit(most)
+          .as('of_state'),
+      )
+      .select(({ fn }) => [sql<SessionState>`${sql.lit(state)}`.as('state'), fn.countAll<number>().as('count')]),
+  );
+  return others.reduce((united, one) => united.unionAll(one), first!).execute();
+}
+
+/** The conditions have an index of their own. An expression, so that no database uses the index on states instead. */
+const countTogether = (db: Db, conditions: SessionConditions): Promise<StateCount[]> =>
+  fitting(db, conditions)
+    .clearSelect()
+    .select(({ fn }) => [sql<SessionState>`state || ''`.as('state'), fn.countAll<number>().as('count')])
+    .groupBy(sql`state || ''`)
+    .execute();
 
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {
   const all = db.selectFrom('sessions').selectAll();
@@ -177,7 +201,7 @@ const NEWEST = { created: '9999-12-31T23:59:59.999Z', id: Number.MAX_SAFE_INTEGE
 
 /**
  * Newest first, or in the order of a search if only references with a given text are wanted. Each page is read after the previous one
- * was consumed. Reading a page on SQLite blocks everything else, so pages are small.
+ * was consumed.
  */
 export async function* pagesOf(
   db: Db,

@@ -95,6 +95,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
     waiting_calls: createWaitingCalls((merchant_ids) => findPositions(database.db, merchant_ids)),
+    reader: database.reader,
     exports: createExportPlaces(),
     payments: provider.gateway,
     vat_numbers: vatNumberFormatCheck,
