@@ -4,7 +4,7 @@ import { session_columns } from '../../../openapi/facts/session-columns.ts';
 import { type Compiled, compiled } from '../../database/compiled.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { BY_CREATION, newestFirst, type Page } from '../../database/page-cursor.ts';
-import { countRows } from '../../database/rows.ts';
+import { countRows, firstOf } from '../../database/rows.ts';
 import type { FailureCode, SessionListItem, SessionState } from '../../generated/operations.gen.ts';
 import type { Session } from '../session/session.repository.ts';
 
@@ -83,35 +83,65 @@ async function readByText<Row>(
 ): Promise<Row[]> {
   const isInside = after !== undefined && !after.reference.startsWith(search.text);
   const found = isInside ? [] : await read(byBeginning(db, { ...search, after }, limit + 1));
-  if (found.length > limit) return found;
-  const from = isInside ? after : undefined;
-  return [...found, ...(await read(inside(db, { ...search, after: from }, limit + 1 - found.length)))];
+  let from = isInside ? after : undefined;
+  for (let isLast = false; !isLast && found.length <= limit; ) {
+    const to = await endOfStretch(db, search, from?.reference);
+    found.push(...(await read(inside(db, { ...search, after: from }, to, limit + 1 - found.length))));
+    isLast = to === undefined;
+    if (to !== undefined) from = { reference: to, created: '', id: 0 };
+  }
+  return found;
 }
 
 const byBeginning = (db: Db, search: TextSearch, most: number): Query =>
-  inReferenceOrder(db, search, most)
+  inReferenceOrder(fitting(db, search), search)
     .where('reference', '>=', search.after?.reference ?? search.text)
-    .where('reference', '<', search.text + LAST_CHARACTER);
+    .where('reference', '<', search.text + LAST_CHARACTER)
+    .limit(most);
 
 /**
- * An index cannot find a text inside references, so this reads all of an account's references. `replace` compares letters exactly, on
- * both databases.
+ * The matches in one stretch, which ends at the reference `to`. Their ids are found first, in an index that has all that this needs.
+ * `replace` compares letters exactly, on both databases.
  */
-const inside = (db: Db, search: TextSearch, most: number): Query =>
-  inReferenceOrder(db, search, most)
+const inside = (db: Db, search: TextSearch, to: string | undefined, most: number): Query => {
+  const matches = inReferenceOrder(fitting(db, search), search)
+    .clearSelect()
+    .select('id')
     .where('reference', '>=', search.after?.reference ?? '')
+    .$if(to !== undefined, (query) => query.where('reference', '<=', to!))
     .where(sql<SqlBool>`replace(reference, ${search.text}, '') <> reference`)
-    .where(({ eb, or }) =>
-      or([eb('reference', '<', search.text), eb('reference', '>=', search.text + LAST_CHARACTER)]),
-    );
+    .where(({ eb, or }) => or([eb('reference', '<', search.text), eb('reference', '>=', search.text + LAST_CHARACTER)]))
+    .limit(most);
+  return inReferenceOrder(db.selectFrom('sessions').selectAll().where('id', 'in', matches));
+};
 
-function inReferenceOrder(db: Db, { text: _, after, ...conditions }: TextSearch, most: number): Query {
-  let query = fitting(db, conditions).$call(inStates(conditions.states ?? []));
+/**
+ * An index cannot find a text inside references, so the search reads all of an account's references in order. Each query reads this
+ * many, so that none takes longer than a query may, and other accounts get their turns.
+ */
+const STRETCH = 40_000;
+
+const endOfStretch = (
+  db: Db,
+  { merchant_id }: Pick<TextSearch, 'merchant_id'>,
+  from = '',
+): Promise<string | undefined> =>
+  db
+    .selectFrom('sessions')
+    .select('reference')
+    .where('merchant_id', '=', merchant_id)
+    .where('reference', '>', from)
+    .orderBy('reference')
+    .offset(STRETCH)
+    .$call(firstOf('reference'));
+
+function inReferenceOrder(query: Query, { after, states = [] }: Partial<TextSearch> = {}): Query {
+  let rest = query.$call(inStates(states));
   if (after)
-    query = query.where(({ eb, or }) =>
+    rest = rest.where(({ eb, or }) =>
       or([eb('reference', '>', after.reference), sql<SqlBool>`(created, id) < (${after.created}, ${after.id})`]),
     );
-  return query.orderBy('reference').orderBy('created', 'desc').orderBy('id', 'desc').limit(most);
+  return rest.orderBy('reference').orderBy('created', 'desc').orderBy('id', 'desc');
 }
 
 const LAST_CHARACTER = '\u{10ffff}';
