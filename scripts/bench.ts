@@ -8,6 +8,7 @@ import { growth } from './bench/growth/growth.ts';
 import { WrongAnswer } from './bench/measure.ts';
 import { pdf } from './bench/pdf.ts';
 import { CLIENTS, sdk } from './bench/sdk.ts';
+import { searches } from './bench/searches.ts';
 import { CONTESTANTS } from './bench/servers.ts';
 import { start } from './bench/start.ts';
 
@@ -19,6 +20,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   start                how long until a server responds, and its memory; --memory also after many requests
   chip                 the chip engine, bare signatures and PKI.js; then many clients submit documents while another polls a state
   pdf                  what PDFs cost the thread that answers calls, and the process
+  searches             clients search in a large account while another polls a state
   sdk                  compares the SDK with others: bytes in a bundle, time to import, cost of a call
   growth               how the most common calls and every list slow down with many sessions
 
@@ -28,8 +30,9 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --only A,B           only these servers: ${names(CONTESTANTS)}
                        sdk: only these clients: ${names(CLIENTS)}
                        chip: only engine or service
-  --before FOLDER      chip, pdf: also measures another version of the project, in the same rounds
+  --before FOLDER      chip, pdf, searches: also measures another version of the project, in the same rounds
   --sessions A,B       growth: how many sessions, 1000,10000,100000,1000000 by default
+                       searches: how many the account has; 60000 by default
   --postgres URL       growth: on this PostgreSQL instead of SQLite, each installation in a database of its own
   --memory             start: also measures memory after many requests of each case
   --requests N         start: how many; 100000 by default
@@ -85,6 +88,10 @@ async function perform(args: string[]): Promise<string> {
       return chip({ ...common, before: values.before });
     case 'pdf':
       return pdf({ rounds: common.rounds, before: values.before });
+    case 'searches': {
+      const sessions = positive('--sessions', values.sessions ?? '60000');
+      return searches({ ...common, sessions, before: values.before });
+    }
     case 'sdk':
       return sdk(common);
     case 'growth':

@@ -107,6 +107,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
   const deps = await createDeps({
     config,
     db,
+    reader: database.reader,
     log,
     ...keys,
     clock,
@@ -187,7 +188,10 @@ async function stopService({ servers, draining, deps, wakeUps, local, database }
 }
 
 interface Parts
-  extends Pick<Deps, 'config' | 'log' | 'sealer' | 'erasure_keys' | 'clock' | 'password_cost' | 'telemetry' | 'wake'>,
+  extends Pick<
+      Deps,
+      'reader' | 'config' | 'log' | 'sealer' | 'erasure_keys' | 'clock' | 'password_cost' | 'telemetry' | 'wake'
+    >,
     Pick<OutsideContext, 'db'> {
   root: Buffer;
   local: LocalMode | undefined;

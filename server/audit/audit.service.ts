@@ -5,8 +5,10 @@ import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { describeDevice } from '../core/describe-device.ts';
 import { known } from '../core/known.ts';
+import type { Db } from '../database/database.ts';
 import { noPage, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
+import { reading } from '../database/reader.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { EXPORT_PAGE, exportFile, type FileFormat } from '../exports/export.service.ts';
 import type { AuditAction, AuditEntry } from '../generated/operations.gen.ts';
@@ -21,6 +23,7 @@ import {
   hasEntry,
   hasEntrySince,
   insertEntry,
+  isIndexed,
   listChains,
   lockHead,
   readChain,
@@ -126,10 +129,11 @@ export async function listAccesses(
 
 /** One page, newest first. @throws NotFound, also for another account's cursor, whose positions are meaningless here. */
 export async function listEntries(
-  { db, principal }: Context & Caller,
+  ctx: OutsideContext & Caller,
   { cursor, limit, ...filter }: PageInput & AuditFilter,
 ): Promise<{ entries: AuditEntry[]; next_cursor?: string }> {
-  const { merchant_id } = principal;
+  const { merchant_id } = ctx.principal;
+  const db = isIndexed(filter) ? ctx.db : reading(ctx);
   const { rows, ...next } = await readPage(BY_SEQUENCE, known({ cursor, limit }), async (page) => {
     const [sequence, id] = page.after ?? [];
     if (page.after && !(await hasEntry(db, merchant_id, Number(sequence), Number(id)))) throw noPage();
@@ -153,11 +157,10 @@ export const exportEntries = (
     rows: 'entries',
     name: 'audit-log',
     columns: COLUMNS,
-    pages: viewedPages(ctx, filter),
+    pages: viewedPages(reading(ctx), ctx.principal.merchant_id, filter),
   });
 
-async function* viewedPages({ db, principal }: Context & Caller, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
-  const { merchant_id } = principal;
+async function* viewedPages(db: Db, merchant_id: number, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   let before: number | undefined;
   do {
     const rows = await findEntriesBefore(db, { merchant_id, ...filter }, before, EXPORT_PAGE);

@@ -18,11 +18,11 @@ export const billOperations: HandlersOf<'bill'> = {
   'bill.usage': (ctx, body) => exportUsage(ctx, body),
   'bill.export': (ctx, body) => exportBills(ctx, body),
   async 'bill.pdf'(ctx, { id, credit_note_id, locale }) {
-    using place = ctx.deps.documents.reserve(ctx.principal.merchant_id);
+    using place = ctx.deps.documents.reserve(ctx);
     const bill = await getBill(ctx, { id });
     const language = locale ?? (await getSelf(ctx)).locale;
     const note = credit_note_id === undefined ? undefined : await getCreditNote(ctx, bill, credit_note_id);
     const drawing = note ? creditNoteDrawing(ctx, { note, bill }, language) : billDrawing(ctx, bill, language);
-    return (await place.draw(drawing)).file;
+    return place.draw(drawing);
   },
 };

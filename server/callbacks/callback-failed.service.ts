@@ -1,5 +1,6 @@
 import { storedTime, timestamp } from '../core/clock.ts';
-import type { Caller, Context, TransactionContext } from '../core/context.ts';
+import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
+import { reading } from '../database/reader.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import { sendSoon } from './callback.service.ts';
 import {
@@ -19,13 +20,14 @@ const failedOf = ({ principal }: Caller, { since }: Operations[Name]['body']) =>
 });
 
 export async function countFailed(
-  ctx: Context & Caller,
+  ctx: OutsideContext & Caller,
   body: Operations['callback.failed']['body'],
 ): Promise<Operations['callback.failed']['response']> {
   const failed = failedOf(ctx, body);
+  const db = reading(ctx);
   return {
-    callbacks: await countFailedCallbacks(ctx.db, failed),
-    endpoints: await countFailedDeliveries(ctx.db, failed),
+    callbacks: await countFailedCallbacks(db, failed),
+    endpoints: await countFailedDeliveries(db, failed),
   };
 }
 

@@ -1,7 +1,8 @@
 /** The delivery health of each host. The account is notified when a host keeps failing, and when it has recovered. */
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
-import { type Acting, actingAs, type Caller, type Context, type TransactionContext } from '../core/context.ts';
+import { type Acting, actingAs, type Caller, type OutsideContext, type TransactionContext } from '../core/context.ts';
 import { known } from '../core/known.ts';
+import { reading } from '../database/reader.ts';
 import type { CallbackHost } from '../generated/operations.gen.ts';
 import { siteLink } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
@@ -114,12 +115,10 @@ function rounded(ms: number): number {
   return Math.round(ms / step) * step;
 }
 
-export async function getHealth({ db, deps, principal }: Context & Caller): Promise<{
-  since: string;
-  hosts: CallbackHost[];
-}> {
-  const { merchant_id } = principal;
-  const now = deps.clock.now();
+export async function getHealth(ctx: OutsideContext & Caller): Promise<{ since: string; hosts: CallbackHost[] }> {
+  const { merchant_id } = ctx.principal;
+  const db = reading(ctx);
+  const now = ctx.deps.clock.now();
   const since = countedSince(now);
   const endpoints = await findEndpoints(db, { merchant_id, since: failuresSince(now), limit: MOST_HOSTS });
   const sums = new Map((await sumDays(db, { merchant_id, since, limit: MOST_HOSTS })).map((sum) => [sum.host, sum]));

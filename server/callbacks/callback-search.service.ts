@@ -1,7 +1,8 @@
 import { storedTime } from '../core/clock.ts';
-import type { Caller, Context } from '../core/context.ts';
+import type { Caller, OutsideContext } from '../core/context.ts';
 import { known } from '../core/known.ts';
 import { readPage } from '../database/page-cursor.ts';
+import { reading } from '../database/reader.ts';
 import type { Operations } from '../generated/operations.gen.ts';
 import type { Callback } from './callback.repository.ts';
 import { assertSession, BY_CREATION } from './callback.service.ts';
@@ -15,18 +16,18 @@ export const MOST_LOOKED_AT = 20_000;
  * @throws NotFound for another account's session.
  */
 export async function findMatchingCallbacks(
-  ctx: Context & Caller,
+  ctx: OutsideContext & Caller,
   { cursor, limit, created_from, created_to, ...filter }: Operations['callback.search']['body'],
 ): Promise<{ rows: Callback[]; next_cursor?: string }> {
-  const { db, principal } = ctx;
   await assertSession(ctx, filter);
   const wanted = {
     ...filter,
-    merchant_id: principal.merchant_id,
+    merchant_id: ctx.principal.merchant_id,
     ...(created_from !== undefined && { created_from: storedTime(created_from) }),
     ...(created_to !== undefined && { created_to: storedTime(created_to) }),
   };
   const isSifted = filter.host !== undefined || filter.session_state !== undefined;
+  const db = isSifted ? reading(ctx) : ctx.db;
   return readPage(
     BY_CREATION,
     known({ cursor, limit }),

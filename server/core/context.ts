@@ -33,6 +33,11 @@ export interface TransactionContext extends Context {
 export type InTransaction<C extends OutsideContext> = Omit<C, keyof OutsideContext | 'transaction'> &
   TransactionContext;
 
+export interface Settling {
+  /** Counts work that a thread did for this call against the caller's rate limit, by the processor time that it used. */
+  settle(processor_ms: number): void;
+}
+
 /** Who acts, and in which account. Without a user it is the service itself or an operator. */
 interface Actor {
   merchant_id: number;

@@ -6,6 +6,7 @@ import type { SignInProvider, SignInProviderName } from '../auth/provider/openid
 import type { GuessAlarm } from '../auth/sign-in/guess-throttles.ts';
 import type { VatNumberCheck } from '../billing/terms/vat.ts';
 import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
+import type { Reader } from '../database/reader.ts';
 import type { DocumentDrawer } from '../drawing/document-drawer.ts';
 import type { FaceMatchers } from '../face/face-matcher.ts';
 import type { PaymentGateway, ProviderHealth } from '../payments/gateway.ts';
@@ -39,6 +40,8 @@ export interface Deps {
   sign_in: Record<SignInProviderName, SignInProvider>;
   guess_alarm: GuessAlarm;
   waiting_calls: WaitingCalls;
+  /** For queries that may read much of an account: see `reading`. */
+  reader: Reader;
   exports: AccountPlaces;
   documents: DocumentDrawer;
   payments: PaymentGateway;

@@ -2,6 +2,7 @@ import { addDays, timestamp } from '../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../core/context.ts';
 import { known } from '../core/known.ts';
 import { mayCall } from '../core/roles.ts';
+import { reading } from '../database/reader.ts';
 import type {
   FailureCode,
   GetStarted,
@@ -56,7 +57,8 @@ export async function getOverview(
   ctx: OutsideContext & Caller,
   { days: length, specimen = false }: Operations['dashboard.overview']['body'],
 ): Promise<Overview> {
-  const { db, deps, principal } = ctx;
+  const { deps, principal } = ctx;
+  const db = reading(ctx);
   const daysAgo = (days: number) => timestamp(addDays(deps.clock.now(), -days)).slice(0, 10);
   const of = { merchant_id: principal.merchant_id, specimen: specimen ? 1 : 0 };
   const [since, before] = [daysAgo(length - 1), daysAgo(2 * length - 1)];

@@ -27,6 +27,7 @@ import type { ThrottleTables } from '../throttling/throttle.table.ts';
 import type { TrustTables } from '../trust/trust.table.ts';
 import type { UserTables } from '../users/user.table.ts';
 import type { BeginQuery, Connections, openPostgresPool, PoolOptions } from './postgres-pool.ts';
+import { createPostgresReader, createSqliteReader, type Reader } from './reader.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
 import { createLogSync, useWriteAheadLog } from './write-ahead-log.ts';
 
@@ -67,6 +68,7 @@ export type Trx = Transaction<Database>;
 
 export interface OpenDatabase {
   db: Kysely<Database>;
+  reader: Reader;
   /**
    * For migrations and operator commands that take long, such as copying a database. All other queries on PostgreSQL must finish
    * within seconds.
@@ -95,18 +97,29 @@ export function openDatabase({ url, file, pool_size = DEFAULT_POOL_SIZE }: Datab
 
 function openSqlite(file: string): OpenDatabase {
   createPrivately(file);
-  const db = new Kysely<Database>({ dialect: sharedSqliteDialect(openHandles(file)) });
-  return { db, patiently: (work) => work(db), checkpoint: () => emptyLog(db), close: () => db.destroy() };
+  const reader = createSqliteReader(file);
+  const db = new Kysely<Database>({ dialect: sharedSqliteDialect(openHandles(file, reader)) });
+  return {
+    ...{ db, reader },
+    patiently: (work) => work(db),
+    // The log cannot be emptied while it is being read.
+    checkpoint: () => reader.alone(() => emptyLog(db)),
+    async close() {
+      // The last connection to close removes the log, and a reading one cannot.
+      await reader.close();
+      await db.destroy();
+    },
+  };
 }
 
-function openHandles(file: string): SqliteHandles {
+function openHandles(file: string, reader: Reader): SqliteHandles {
   // Another process may be starting on the same file: while opening, SQLite itself waits for it.
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
   useWriteAheadLog(writer, OPENING_TIMEOUT_MS);
   // The log is on disk before a write is acknowledged, so that it survives a power loss: see `createLogSync`. With FULL, SQLite
   // itself would wait for the disk and block the thread.
   writer.pragma('synchronous = NORMAL');
-  const log = createLogSync(file, writer);
+  const log = createLogSync(file, writer, reader.alone);
   // If the thread that moves the log into the file fails, SQLite moves it at 64 MB, and calls wait.
   writer.pragma('wal_autocheckpoint = 16000');
   writer.pragma('foreign_keys = ON');
@@ -114,13 +127,13 @@ function openHandles(file: string): SqliteHandles {
   writer.pragma('secure_delete = ON');
   writer.pragma('temp_store = MEMORY');
   writer.pragma('busy_timeout = 0');
-  let reader: Sqlite.Database | undefined;
+  let reads: Sqlite.Database | undefined;
   return {
     writer,
     log,
-    reader: () => (reader ??= new Sqlite(file, { readonly: true, timeout: 0 })),
+    reader: () => (reads ??= new Sqlite(file, { readonly: true, timeout: 0 })),
     close() {
-      reader?.close();
+      reads?.close();
       writer.close();
       log.close();
     },
@@ -154,7 +167,7 @@ function openPostgres(url: string, size: number): OpenDatabase {
   let watching: BeginQuery | undefined;
   const db = handleOf(async () => (pool = await open({ size, begin: (sql) => watching?.(sql) })));
   return {
-    db,
+    ...{ db, reader: createPostgresReader(db, size) },
     watch(begin) {
       watching = begin;
     },

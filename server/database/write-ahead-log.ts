@@ -9,6 +9,8 @@ const PAUSE_MS = 10;
 
 /** From this length on, 16 MB, the log is moved into the file. SQLite's 4 MB would move frequently written pages more often. */
 const LONG_PAGES = 4000;
+/** While queries read the log, it cannot be moved completely and grows. From 32 MB on, the move waits until none reads it. */
+const TOO_LONG_PAGES = 2 * LONG_PAGES;
 /** A move takes long on a busy disk. */
 const MOVE_TIMEOUT_MS = 60_000;
 /** Short, because an idle thread keeps 10 MB of memory and the next move is at least a second away. */
@@ -33,14 +35,17 @@ export function useWriteAheadLog(db: Sqlite.Database, patience_ms: number): void
   }
 }
 
+/** Runs work while no query of this process reads the log. */
+type Alone = <T>(work: () => Promise<T>) => Promise<T>;
+
 export type LogSync = ReturnType<typeof createLogSync>;
 
 /**
  * Syncs the log to disk from a thread of Node's pool, and moves it into the file from another thread, while the process responds
  * to calls. SQLite alone would do both within a commit, and everything would wait.
  */
-export function createLogSync(file: string, writer: Sqlite.Database) {
-  const mover = createLogMover(file, writer);
+export function createLogSync(file: string, writer: Sqlite.Database, alone: Alone = (work) => work()) {
+  const mover = createLogMover(file, writer, alone);
   let log: number | undefined;
   let failure: unknown;
   return {
@@ -66,7 +71,7 @@ export function createLogSync(file: string, writer: Sqlite.Database) {
   };
 }
 
-function createLogMover(file: string, writer: Sqlite.Database) {
+function createLogMover(file: string, writer: Sqlite.Database, alone: Alone) {
   const start = () => new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { resourceLimits: MOVE_MEMORY });
   const threads = createThreadPool<string, object>({
     start,
@@ -89,7 +94,8 @@ function createLogMover(file: string, writer: Sqlite.Database) {
       last = pages;
       if (pages - moved < LONG_PAGES) return;
       moved = pages;
-      await threads.ask(() => file);
+      const move = () => threads.ask(() => file);
+      await (pages < TOO_LONG_PAGES ? move() : alone(move));
     },
     close: () => threads.close(),
   };

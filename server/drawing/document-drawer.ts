@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { createAccountPlaces } from '../core/account-places.ts';
+import type { Acting, Settling } from '../core/context.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 import { createThreadPool, ThreadFailed } from '../core/thread-pool.ts';
@@ -25,11 +26,8 @@ export interface Drawn<Bytes = Buffer> {
 }
 
 export interface DrawingPlace extends Disposable {
-  /**
-   * `used_ms` is the processor time that drawing took.
-   * @throws ServiceUnavailable when the thread failed or took too long
-   */
-  draw(drawing: Drawing): Promise<{ file: Drawn; used_ms: number }>;
+  /** @throws ServiceUnavailable when the thread failed or took too long. */
+  draw(drawing: Drawing): Promise<Drawn>;
 }
 
 /** A document takes tens of milliseconds, and the first of a thread a fifth of a second, which a busy machine can make a hundred times as long. */
@@ -56,11 +54,12 @@ export function createDocumentDrawer({ log }: { log: Logger }) {
     },
   });
 
-  async function drawIn(pool: keyof typeof pools, drawing: Drawing): ReturnType<DrawingPlace['draw']> {
+  async function drawIn(pool: keyof typeof pools, drawing: Drawing, settle?: Settling['settle']): Promise<Drawn> {
     try {
       const { reply, used_ms } = await pools[pool].ask(() => drawing);
+      settle?.(used_ms);
       const { buffer, byteOffset, byteLength } = reply.pdf;
-      return { file: { ...reply, pdf: Buffer.from(buffer, byteOffset, byteLength) }, used_ms };
+      return { ...reply, pdf: Buffer.from(buffer, byteOffset, byteLength) };
     } catch (error) {
       if (!(error instanceof ThreadFailed)) throw error;
       log.error({ err: error, kind: drawing.kind }, 'a thread that draws documents failed');
@@ -71,11 +70,14 @@ export function createDocumentDrawer({ log }: { log: Logger }) {
   }
 
   return {
-    /** @throws TooManyRequests or ServiceUnavailable while too many documents are being drawn for calls. */
-    reserve(merchant_id: number): DrawingPlace {
-      const place = places.enter(merchant_id);
+    /**
+     * For a call, whose rate limit counts what drawing took.
+     * @throws TooManyRequests or ServiceUnavailable while too many documents are being drawn for calls
+     */
+    reserve({ principal, settle }: Acting & Settling): DrawingPlace {
+      const place = places.enter(principal.merchant_id);
       return {
-        draw: (drawing) => drawIn('calls', drawing),
+        draw: (drawing) => drawIn('calls', drawing, settle),
         [Symbol.dispose]: () => place[Symbol.dispose](),
       };
     },

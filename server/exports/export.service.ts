@@ -1,26 +1,20 @@
 /** Exports everything of one kind as a file. It is read in pages while it is sent, so that memory does not grow with its length. */
 import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
-import { createTurns } from '../core/promises.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Streamed } from '../http/body/streamed.ts';
 import { type FileFormat, partsOf, type Table } from './export-file.ts';
 
 export type { FileFormat };
 
-/** Reading and writing this many rows takes about as long as any other call. */
-export const EXPORT_PAGE = 32;
-
-/**
- * Reading SQLite is synchronous, so an export with a fast client would block everything else. Across all exports, one page is
- * read per turn of the event loop.
- */
-const turn = createTurns();
+/** Writing this many rows takes about as long as any other call. */
+export const EXPORT_PAGE = 64;
 
 interface Export<Row> extends Table<Row> {
   format: FileFormat;
   /** The beginning of the file's name, if it is not `rows`. */
   name?: string;
   record: (ctx: TransactionContext & Caller) => Promise<void>;
+  /** Read with `reading`, so that an export with a fast client does not hold up everything else. */
   pages: AsyncIterable<Row[]>;
 }
 
@@ -41,14 +35,7 @@ export async function exportFile<Row extends object>(
   return new Streamed({
     content_type: format === 'csv' ? 'text/csv' : 'application/json',
     file_name: `${name ?? table.rows}-${day}.${format}`,
-    parts: partsOf(format, table, inTurns(pages)),
+    parts: partsOf(format, table, pages),
     ended,
   });
-}
-
-async function* inTurns<Row>(pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
-  for await (const page of pages) {
-    yield page;
-    await turn();
-  }
 }

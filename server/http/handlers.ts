@@ -1,5 +1,5 @@
 /** The types that every handler is checked against, all derived from the contract. */
-import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
+import type { CallOrigin, InTransaction, OutsideContext, Principal, Settling } from '../core/context.ts';
 import type { OperationId, Operations } from '../generated/operations.gen.ts';
 import type { Streamed } from './body/streamed.ts';
 
@@ -18,14 +18,12 @@ export interface BrowserCall {
   browser: Browser;
 }
 
-export interface CallContext<Id extends OperationId> extends OutsideContext, BrowserCall {
+export interface CallContext<Id extends OperationId> extends OutsideContext, BrowserCall, Settling {
   principal: Operations[Id]['public'] extends true ? undefined : Principal;
   headers: Operations[Id]['headers'];
   idempotency_key: string | undefined;
   /** Calls `left` if the client disconnects before the response. @returns a function that stops listening. */
   onHangUp(left: () => void): () => void;
-  /** Counts work that a thread did for this call against the caller's rate limit, by the processor time that it used. */
-  settle(processor_ms: number): void;
   /**
    * Runs the effect of a mutating call. The handler must respond with what `work` returns. With an idempotency key the response
    * is stored in the same transaction, so that there is never an effect without its response.

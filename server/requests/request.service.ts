@@ -1,9 +1,10 @@
 import { addDays } from '../core/clock.ts';
-import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
+import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { NotFound } from '../core/errors.ts';
 import { known } from '../core/known.ts';
 import { firstIdAt } from '../core/request-id.ts';
 import { type PageInput, readPage } from '../database/page-cursor.ts';
+import { reading } from '../database/reader.ts';
 import {
   type ApiRequest,
   deleteRequestsOf,
@@ -28,7 +29,7 @@ export const keptSince = ({ deps: { clock, config } }: Context): string =>
  * @throws NotFound for another account's session or key.
  */
 export async function listRequests(
-  ctx: Context & Caller,
+  ctx: OutsideContext & Caller,
   { cursor, limit, ...filter }: RequestFilter & PageInput,
 ): Promise<{ rows: ApiRequest[]; next_cursor?: string }> {
   const { db, principal } = ctx;
@@ -41,11 +42,12 @@ export async function listRequests(
   const { status, refused = status !== undefined && status >= FIRST_REFUSAL } = filter;
   const wanted = { merchant_id, since: keptSince(ctx), ...filter, refused };
   const isSifted = [user_id, filter.operation, status].some((value) => value !== undefined);
+  const reader = isSifted ? reading(ctx) : db;
   return readPage(
     BY_ID,
     known({ cursor, limit }),
-    (page) => findRequests(db, wanted, page, MOST_LOOKED_AT),
-    async (page) => (isSifted ? findLastSeen(db, wanted, page, MOST_LOOKED_AT) : undefined),
+    (page) => findRequests(reader, wanted, page, MOST_LOOKED_AT),
+    async (page) => (isSifted ? findLastSeen(reader, wanted, page, MOST_LOOKED_AT) : undefined),
   );
 }
 

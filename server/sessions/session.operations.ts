@@ -72,11 +72,11 @@ export const sessionOperations: HandlersOf<'session'> = {
   'session.export': exportSessions,
 
   async 'session.pdf'(ctx, { id, locale }) {
-    using place = ctx.deps.documents.reserve(ctx.principal.merchant_id);
+    using place = ctx.deps.documents.reserve(ctx);
     const session = await getSession(ctx, { id });
     await noteAccess(ctx, 'session.get', session);
     const drawing = await sessionDrawing(ctx, session, locale ?? (await getSelf(ctx)).locale);
-    return (await place.draw(drawing)).file;
+    return place.draw(drawing);
   },
 
   async 'session.timeline'(ctx, body) {

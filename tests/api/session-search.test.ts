@@ -274,3 +274,58 @@ describe('session.count', () => {
     });
   });
 });
+
+describe('an account with 50,000 sessions', () => {
+  const SEARCHES = 10;
+  let account: Account;
+
+  beforeAll(async () => {
+    account = await world.freshAccount();
+    const [template] = await historyOf(await merchantOf(account), 1, () => 0, 600_000_000_000);
+    await copies(template!.id, 50_000);
+  });
+
+  const searchNothing = () => world.succeed('session.list', { search: 'nowhere' }, account);
+
+  test('does not hold up the calls of others while it searches', async () => {
+    const { id } = await world.session();
+    let isOver = false;
+    const searches = Promise.all(Array.from({ length: SEARCHES }, searchNothing)).then((pages) => {
+      isOver = true;
+      return pages;
+    });
+    let answered = 0;
+    for (; !isOver; answered++) await world.succeed('session.state', { id }, { basic: world.account.basic });
+    // If each search held up everything else, about one call would be answered after each.
+    expect(answered).toBeGreaterThan(2 * SEARCHES);
+    expect(await searches).toEqual(Array.from({ length: SEARCHES }, () => ({ sessions: [] })));
+  });
+
+  test('is told to wait when it asks for more searches than it gets, and nobody else is', async () => {
+    const other = await world.freshAccount();
+    const ended: string[] = [];
+    const flood = Array.from({ length: 60 }, async () => {
+      const response = await server.call('session.count', { specimen: false }, account);
+      ended.push('flood');
+      return response;
+    });
+    const counted = await world.succeed('session.count', { specimen: false }, other);
+    expect(counted).toEqual({ counts: [], marked: 0 });
+    expect(ended.length).toBeLessThan(flood.length);
+    const responses = await Promise.all(flood);
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect(refused[0]!.headers.get('retry-after')).toBe('2');
+    expect(refused[0]!.body).toMatchObject({ code: 'rate_limited' });
+    expect(await searchNothing()).toEqual({ sessions: [] });
+  });
+
+  test('finds a session as soon as it was created', async () => {
+    for (let number = 0; number < 10; number++) {
+      const reference = `as soon as ${number}`;
+      const { id } = await world.succeed('session.create', { reference }, { basic: world.account.basic });
+      const found = await world.succeed('session.list', { search: `soon as ${number}` }, world.account);
+      expect(found.sessions).toMatchObject([{ id, reference }]);
+    }
+  });
+});

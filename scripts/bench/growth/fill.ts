@@ -15,6 +15,8 @@ export interface Filling {
   sessions: number;
   merchant_id: number;
   user_id: number;
+  /** Of how many sessions one belongs to the measured account: 11 by default. */
+  one_in?: number;
 }
 
 export interface Dialect {
@@ -81,7 +83,7 @@ const LINKS = 25;
 const idOf = (number: string): string => `((${number}) * 6364136223846) % 9007199254740881 + 1`;
 const othersOf = ({ sessions }: Filling): number => Math.max(PENDING.accounts, Math.ceil(sessions / 100));
 const ownerOf = (filling: Filling, number: string): string =>
-  `case when ${number} % 11 = 0 or ${number} <= 200 then ${filling.merchant_id} else 1 + (${number} * 31) % ${othersOf(filling)} end`;
+  `case when ${number} % ${filling.one_in ?? 11} = 0 or ${number} <= 200 then ${filling.merchant_id} else 1 + (${number} * 31) % ${othersOf(filling)} end`;
 
 function accountRows(filling: Filling): string[] {
   const { series, timestamp } = filling.dialect;

@@ -1,10 +1,18 @@
 import { terms } from '../../../openapi/facts/terms.ts';
 import { audit } from '../../audit/audit.service.ts';
 import { addDays, timestamp } from '../../core/clock.ts';
-import { type Acting, actingAs, type Caller, type Context, type TransactionContext } from '../../core/context.ts';
+import {
+  type Acting,
+  actingAs,
+  type Caller,
+  type Context,
+  type OutsideContext,
+  type TransactionContext,
+} from '../../core/context.ts';
 import { isCountry } from '../../core/country-codes.ts';
 import { Forbidden, invariant, mustBe } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
+import { reading } from '../../database/reader.ts';
 import type { BillingAccount, BillingUpdateParams, BillPreview } from '../../generated/operations.gen.ts';
 import { getSelf, isEmailVerified } from '../../users/user.service.ts';
 import { closePastCycles, collectOpenBills } from '../bill/bill.service.ts';
@@ -143,7 +151,7 @@ const cancelsAt = ({ cancels, cycle_end }: Account): Pick<BillingAccount, 'cance
  * billing were enabled today.
  */
 export async function previewBill(
-  ctx: Context & Caller,
+  ctx: OutsideContext & Caller,
   { end = 'CYCLE_END', enable = false }: { end?: 'CYCLE_END' | 'TODAY'; enable?: boolean },
 ): Promise<BillPreview> {
   const account = await getAccount(ctx, ctx.principal.merchant_id);
@@ -152,12 +160,15 @@ export async function previewBill(
   const cycle = { start, end: cycle_end };
   const today = dayOf(ctx.deps.clock.now());
   return toPreview(
-    await amountsOf(ctx, {
-      account,
-      cycle,
-      ...(end === 'TODAY' && today < cycle_end && { until: today }),
-      ...(enable && { enabled_on: today }),
-    }),
+    await amountsOf(
+      { ...ctx, db: reading(ctx) },
+      {
+        account,
+        cycle,
+        ...(end === 'TODAY' && today < cycle_end && { until: today }),
+        ...(enable && { enabled_on: today }),
+      },
+    ),
   );
 }
 

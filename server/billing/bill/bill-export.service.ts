@@ -1,6 +1,8 @@
 import { audit } from '../../audit/audit.service.ts';
 import type { Caller, OutsideContext } from '../../core/context.ts';
 import { known } from '../../core/known.ts';
+import type { Db } from '../../database/database.ts';
+import { reading } from '../../database/reader.ts';
 import { EXPORT_PAGE, exportFile, type FileFormat } from '../../exports/export.service.ts';
 import type { BilledSession, CustomerBill } from '../../generated/operations.gen.ts';
 import type { Streamed } from '../../http/body/streamed.ts';
@@ -20,10 +22,10 @@ export const exportBills = (ctx: OutsideContext & Caller, { format }: { format: 
     record: (ctx) => audit(ctx, 'bill.export'),
     rows: 'bills',
     columns: BILL_COLUMNS,
-    pages: viewedBills(ctx),
+    pages: viewedBills(ctx, reading(ctx)),
   });
 
-async function* viewedBills({ db, deps, principal }: OutsideContext & Caller): AsyncGenerator<CustomerBill[]> {
+async function* viewedBills({ deps, principal }: OutsideContext & Caller, db: Db): AsyncGenerator<CustomerBill[]> {
   for await (const page of billPages(db, principal.merchant_id, EXPORT_PAGE))
     yield page.map((bill) => toBill(bill, deps.config.seller));
 }
@@ -41,15 +43,15 @@ export async function exportUsage(
     record: (ctx) => audit(ctx, 'bill.usage', id),
     rows: 'sessions',
     columns: USAGE_COLUMNS,
-    pages: viewedUsage(ctx, cycle_start),
+    pages: viewedUsage(reading(ctx), { merchant_id: ctx.principal.merchant_id, cycle_start }),
   });
 }
 
 async function* viewedUsage(
-  { db, principal: { merchant_id } }: OutsideContext & Caller,
-  cycle_start: string,
+  db: Db,
+  cycle: { merchant_id: number; cycle_start: string },
 ): AsyncGenerator<BilledSession[]> {
-  for await (const page of usagePages(db, { merchant_id, cycle_start }, EXPORT_PAGE))
+  for await (const page of usagePages(db, cycle, EXPORT_PAGE))
     yield page.map(({ unit_price, credit, reference, ...session }) => ({
       ...session,
       ...known({ reference }),

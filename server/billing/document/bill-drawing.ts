@@ -26,5 +26,5 @@ export const drawDocument =
     const bill = await findBillById(ctx.db, note?.bill_id ?? id);
     invariant(bill, 'bills and credit notes are never deleted');
     const drawing = note ? creditNoteDrawing(ctx, { note, bill }, locale) : billDrawing(ctx, bill, locale);
-    return (await ctx.deps.documents.drawForEmail(drawing)).file;
+    return ctx.deps.documents.drawForEmail(drawing);
   };

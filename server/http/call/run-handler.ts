@@ -2,7 +2,7 @@
  * Runs the handler of a call. With an idempotency key, its response is stored in the transaction of its effect, and a repeated
  * call gets the stored response.
  */
-import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../../core/context.ts';
+import type { CallOrigin, InTransaction, OutsideContext, Principal, Settling } from '../../core/context.ts';
 import { Conflict } from '../../core/errors.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { OperationId } from '../../generated/operations.gen.ts';
@@ -20,7 +20,7 @@ import {
   type StoredAnswer,
 } from './idempotency.ts';
 
-interface AnyContext extends OutsideContext {
+interface AnyContext extends OutsideContext, Settling {
   principal: Principal | undefined;
   request: CallOrigin;
   headers: Record<string, string>;
@@ -28,7 +28,6 @@ interface AnyContext extends OutsideContext {
   browser: Browser;
   traceparent: string | undefined;
   onHangUp(left: () => void): () => void;
-  settle(processor_ms: number): void;
 }
 type AnyWork = (ctx: InTransaction<AnyContext>) => Promise<unknown>;
 type AnyHandler = (

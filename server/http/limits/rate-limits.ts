@@ -2,7 +2,12 @@ import type { RequestHandler } from 'express';
 import type { Principal } from '../../core/context.ts';
 import { TooManyRequests } from '../../core/errors.ts';
 import type { OperationId, Operations } from '../../generated/operations.gen.ts';
-import { type CallBucket, type CallLimit, createCallCounters } from '../../throttling/call-counters.ts';
+import {
+  type CallBucket,
+  type CallCounters,
+  type CallLimit,
+  createCallCounters,
+} from '../../throttling/call-counters.ts';
 import { networksOf, WIDE_FACTOR } from '../../throttling/client-network.ts';
 import type { RoutedExchange } from '../call/exchange.ts';
 import { clientAddress } from './client-address.ts';

@@ -24,15 +24,25 @@ export interface SessionConditions {
 
 type Query = SelectQueryBuilder<Database, 'sessions', Session>;
 
+const narrowing = ({ reference, failure_code, document_country, link_id }: SessionConditions) =>
+  [reference, failure_code, document_country, link_id].filter((value) => value !== undefined);
+
+/** Whether one index finds a page of these sessions. With other conditions, a query may read all of the account. */
+export const isIndexed = (conditions: SessionConditions): boolean => {
+  const { states = [], specimen, marked } = conditions;
+  const used = narrowing(conditions).length + Number(states.length > 0) + Number(specimen === true);
+  return used < 2 && specimen !== false && !marked;
+};
+
 export const findSessions = (db: Db, conditions: SessionConditions, page: Page): Promise<Session[]> =>
   newest(db, conditions, page).execute();
 
 /** `page.after` may hold placeholders, because `pageAfter` compiles this query. */
 export function newest(db: Db, conditions: SessionConditions, page: Page): Query {
-  const { states = [], reference, failure_code, document_country, link_id } = conditions;
+  const { states = [] } = conditions;
   const query = fitting(db, conditions);
-  const isNarrow = [reference, failure_code, document_country, link_id].some((value) => value !== undefined);
-  if (states.length < 2 || isNarrow) return query.$call(inStates(states)).$call(newestFirst(page));
+  if (states.length < 2 || narrowing(conditions).length > 0)
+    return query.$call(inStates(states)).$call(newestFirst(page));
   // No index orders several states by time, so the newest of each state are read and merged.
   const [first, ...others] = states.map((state) =>
     db
@@ -84,25 +94,32 @@ async function readByText<Row>(
 }
 
 const byBeginning = (db: Db, search: TextSearch, most: number): Query =>
-  inReferenceOrder(db, search, most)
+  inReferenceOrder(fitting(db, search), search)
     .where('reference', '>=', search.after?.reference ?? search.text)
-    .where('reference', '<', search.text + LAST_CHARACTER);
+    .where('reference', '<', search.text + LAST_CHARACTER)
+    .limit(most);
 
-/** The matches in one stretch, which ends at the reference `to`. `replace` compares letters exactly, on both databases. */
-const inside = (db: Db, search: TextSearch, to: string | undefined, most: number): Query =>
-  inReferenceOrder(db, search, most)
+/**
+ * The matches in one stretch, which ends at the reference `to`. Their ids are found first, in an index that has all that this needs.
+ * `replace` compares letters exactly, on both databases.
+ */
+const inside = (db: Db, search: TextSearch, to: string | undefined, most: number): Query => {
+  const matches = inReferenceOrder(fitting(db, search), search)
+    .clearSelect()
+    .select('id')
     .where('reference', '>=', search.after?.reference ?? '')
     .$if(to !== undefined, (query) => query.where('reference', '<=', to!))
     .where(sql<SqlBool>`replace(reference, ${search.text}, '') <> reference`)
-    .where(({ eb, or }) =>
-      or([eb('reference', '<', search.text), eb('reference', '>=', search.text + LAST_CHARACTER)]),
-    );
+    .where(({ eb, or }) => or([eb('reference', '<', search.text), eb('reference', '>=', search.text + LAST_CHARACTER)]))
+    .limit(most);
+  return inReferenceOrder(db.selectFrom('sessions').selectAll().where('id', 'in', matches));
+};
 
 /**
  * An index cannot find a text inside references, so the search reads all of an account's references in order. Each query reads this
- * many, because SQLite blocks everything else meanwhile.
+ * many, so that none takes longer than a query may, and other accounts get their turns.
  */
-const STRETCH = 20_000;
+const STRETCH = 40_000;
 
 const endOfStretch = (
   db: Db,
@@ -118,13 +135,13 @@ const endOfStretch = (
     .offset(STRETCH)
     .$call(firstOf('reference'));
 
-function inReferenceOrder(db: Db, { text: _, after, ...conditions }: TextSearch, most: number): Query {
-  let query = fitting(db, conditions).$call(inStates(conditions.states ?? []));
+function inReferenceOrder(query: Query, { after, states = [] }: Partial<TextSearch> = {}): Query {
+  let rest = query.$call(inStates(states));
   if (after)
-    query = query.where(({ eb, or }) =>
+    rest = rest.where(({ eb, or }) =>
       or([eb('reference', '>', after.reference), sql<SqlBool>`(created, id) < (${after.created}, ${after.id})`]),
     );
-  return query.orderBy('reference').orderBy('created', 'desc').orderBy('id', 'desc').limit(most);
+  return rest.orderBy('reference').orderBy('created', 'desc').orderBy('id', 'desc');
 }
 
 const LAST_CHARACTER = '\u{10ffff}';
@@ -143,12 +160,49 @@ const marked = (db: Db, merchant_id: number, { assignee_id }: NonNullable<Sessio
     .where('session_marks.merchant_id', '=', merchant_id)
     .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id!));
 
-export const countFitting = (db: Db, conditions: SessionConditions, most: number): Promise<number> =>
-  fitting(db, conditions)
-    .$call(inStates(conditions.states ?? []))
+export const countMarked = (db: Db, conditions: SessionConditions, most: number): Promise<number> =>
+  fitting(db, { ...conditions, marked: {} })
     .clearSelect()
     .select('id')
     .$call(countRows(db, most));
+
+type StateCount = { state: SessionState; count: number };
+
+/** Counts the sessions in each state. May stop at `most`. */
+export const countStates = (
+  db: Db,
+  conditions: SessionConditions,
+  states: readonly SessionState[],
+  most: number,
+): Promise<StateCount[]> =>
+  narrowing(conditions).length > 0 || conditions.specimen
+    ? countTogether(db, conditions)
+    : countEach(db, conditions, states, most);
+
+/** An index has the sessions of each state, so that counting can stop early. */
+function countEach(db: Db, conditions: SessionConditions, states: readonly SessionState[], most: number) {
+  const [first, ...others] = states.map((state) =>
+    db
+      .selectFrom(
+        fitting(db, conditions)
+          .$call(inStates([state]))
+          .clearSelect()
+          .select('id')
+          .limit(most)
+          .as('of_state'),
+      )
+      .select(({ fn }) => [sql<SessionState>`${sql.lit(state)}`.as('state'), fn.countAll<number>().as('count')]),
+  );
+  return others.reduce((united, one) => united.unionAll(one), first!).execute();
+}
+
+/** The conditions have an index of their own. An expression, so that no database uses the index on states instead. */
+const countTogether = (db: Db, conditions: SessionConditions): Promise<StateCount[]> =>
+  fitting(db, conditions)
+    .clearSelect()
+    .select(({ fn }) => [sql<SessionState>`state || ''`.as('state'), fn.countAll<number>().as('count')])
+    .groupBy(sql`state || ''`)
+    .execute();
 
 function fitting(db: Db, { merchant_id, specimen, created_from, created_to, ...exact }: SessionConditions): Query {
   const all = db.selectFrom('sessions').selectAll();
@@ -177,7 +231,7 @@ const NEWEST = { created: '9999-12-31T23:59:59.999Z', id: Number.MAX_SAFE_INTEGE
 
 /**
  * Newest first, or in the order of a search if only references with a given text are wanted. Each page is read after the previous one
- * was consumed. Reading a page on SQLite blocks everything else, so pages are small.
+ * was consumed.
  */
 export async function* pagesOf(
   db: Db,

@@ -1,7 +1,8 @@
 import { storedTime } from '../../core/clock.ts';
 import type { Caller, Context, OutsideContext } from '../../core/context.ts';
 import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../../database/page-cursor.ts';
-import type { Operations } from '../../generated/operations.gen.ts';
+import { reading } from '../../database/reader.ts';
+import type { Operations, SessionState } from '../../generated/operations.gen.ts';
 import { getUser } from '../../users/user.service.ts';
 import { getLink } from '../links/link.service.ts';
 import { findSession, type Session } from '../session/session.repository.ts';
@@ -9,10 +10,12 @@ import { expireDueSessions } from '../session/session.service.ts';
 import { STATES } from '../session/session.state.ts';
 import { sumEnded } from '../usage/session-usage.repository.ts';
 import {
-  countFitting,
+  countMarked,
+  countStates,
   findByText,
   findFitting,
   findSessions,
+  isIndexed,
   type SessionConditions,
 } from './session-list.repository.ts';
 
@@ -28,11 +31,12 @@ export async function listSessions(ctx: OutsideContext & Caller, input: SessionF
   const { search, cursor, limit } = input;
   const conditions = conditionsOf(ctx, input);
   if (conditions.states?.length === 0) return { rows: [] };
-  if (search === undefined) return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, conditions, page));
+  if (search === undefined) return readNewest(ctx, conditions, input);
   const named = cursor === undefined ? await findNamed(ctx, conditions, search) : [];
   if (named.length > 0) return { rows: named };
+  const db = reading(ctx);
   return readPage(BY_CREATION, { cursor, limit }, async (page) =>
-    findByText(ctx.db, { ...conditions, text: search, after: await lastOf(ctx, page) }, page),
+    findByText(db, { ...conditions, text: search, after: await lastOf(ctx, page) }, page),
   );
 }
 
@@ -42,8 +46,12 @@ export async function listMarked(
 ): Promise<List> {
   await assertNamed(ctx, input);
   await expireDueSessions(ctx);
-  const conditions = conditionsOf(ctx, { ...input, marked: true });
-  return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, conditions, page));
+  return readNewest(ctx, conditionsOf(ctx, { ...input, marked: true }), input);
+}
+
+function readNewest(ctx: OutsideContext & Caller, conditions: SessionConditions, input: PageInput): Promise<List> {
+  const db = isIndexed(conditions) ? ctx.db : reading(ctx);
+  return readPage(BY_CREATION, input, (page) => findSessions(db, conditions, page));
 }
 
 /** Counting stops here: an account may have millions of sessions, and nobody needs an exact number above this. */
@@ -57,14 +65,19 @@ export async function countSessions(
   await assertNamed(ctx, filter);
   await expireDueSessions(ctx);
   const conditions = conditionsOf(ctx, filter);
+  const db = reading(ctx);
   // Ended sessions are never deleted, so their number is the sum of the account's daily counts.
-  const ended = Object.keys(filter).length === 0 ? await sumEnded(ctx.db, conditions.merchant_id) : undefined;
-  const counts = [];
-  for (const state of STATES) {
-    const count = ended?.get(state) ?? (await countFitting(ctx.db, { ...conditions, states: [state] }, MOST_COUNTED));
-    counts.push({ state, count: Math.min(count, MOST_COUNTED) });
-  }
-  const marked = await countFitting(ctx.db, { ...conditions, marked: {} }, MOST_COUNTED);
+  const ended =
+    Object.keys(filter).length === 0 ? await sumEnded(db, conditions.merchant_id) : new Map<SessionState, number>();
+  const others = STATES.filter((state) => !ended.has(state));
+  const counted = new Map(
+    (await countStates(db, conditions, others, MOST_COUNTED)).map(({ state, count }) => [state, count]),
+  );
+  const counts = STATES.map((state) => ({
+    state,
+    count: Math.min(ended.get(state) ?? counted.get(state) ?? 0, MOST_COUNTED),
+  }));
+  const marked = await countMarked(db, conditions, MOST_COUNTED);
   return { counts: counts.filter(({ count }) => count > 0), marked };
 }
 

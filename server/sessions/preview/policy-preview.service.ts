@@ -4,6 +4,7 @@ import type { Caller, OutsideContext } from '../../core/context.ts';
 import { BadRequest } from '../../core/errors.ts';
 import { known } from '../../core/known.ts';
 import { BY_CREATION } from '../../database/page-cursor.ts';
+import { reading } from '../../database/reader.ts';
 import type { ChipVerification, Operations, PolicyPreview, PolicyRules } from '../../generated/operations.gen.ts';
 import { openPieces } from '../evidence/session-vault.ts';
 import { findSessions } from '../list/session-list.repository.ts';
@@ -58,10 +59,10 @@ async function effectiveRules({ db, principal }: OutsideContext & Caller, rules:
   };
 }
 
-const pastSpecimens = ({ db, principal }: OutsideContext & Caller): Promise<Session[]> =>
+const pastSpecimens = (ctx: OutsideContext & Caller): Promise<Session[]> =>
   findSessions(
-    db,
-    { merchant_id: principal.merchant_id, states: ['APPROVED', 'REJECTED'], specimen: true },
+    reading(ctx),
+    { merchant_id: ctx.principal.merchant_id, states: ['APPROVED', 'REJECTED'], specimen: true },
     { order: BY_CREATION, after: undefined, limit: MOST_SESSIONS - 1 },
   );
 

@@ -96,6 +96,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
     waiting_calls: createWaitingCalls((merchant_ids) => findPositions(database.db, merchant_ids)),
+    reader: database.reader,
     exports: createExportPlaces(),
     documents: createDocumentDrawer({ log }),
     payments: provider.gateway,
