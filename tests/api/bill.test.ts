@@ -118,7 +118,7 @@ test('bill.pay says that the bank declined, leaves the bill open, and waits befo
   const mine = createWorld(server, account);
   await enabled(mine, account, CARDS.poor);
   const { id } = await world.succeed('billing.self', {}, account);
-  await runOperator(server, 'plan', String(id), 'standard', '--yes');
+  await runOperator(server, 'plan', String(id), 'standard', '--agreed', '--yes');
   await server.advance('P62D');
   const unpaid = async () =>
     (await world.succeed('bill.list', {}, await server.signIn(account))).bills.find((bill) => bill.payment_failure);

@@ -48,7 +48,7 @@ async function unpaid() {
   await succeed('billing.enable', {}, { bearer });
   const basic = await succeed('user.create_service_user', {}, { bearer });
   const id = String((await succeed('billing.self', {}, { bearer })).id);
-  await operator('plan', id, 'standard', '--yes');
+  await operator('plan', id, 'standard', '--agreed', '--yes');
   const declined = (count: number) =>
     eventually(async () => (await operator('bills', id)).includes(`OPEN  declined ${count}×`), `decline ${count}`);
   for (const [count, duration] of [
