@@ -3,8 +3,9 @@
 // CI only: it starts nginx and Caddy from Debian, and waits for the longest poll.
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { connect as connectTls, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Sigill } from '../../sdk/client/src/index.ts';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
@@ -102,6 +103,44 @@ describe.for(names)('%s', (name) => {
     expect(plain.status).toBe(308);
     // Caddy leaves the port out, since in production it is always 443.
     expect(plain.headers.get('location')).toMatch(/^https:\/\/localhost(:\d+)?\/open\?x=1$/);
+  });
+
+  // Caddy has no such bound: docs/operations.md has rules for the firewall instead.
+  test.runIf(name === 'nginx')('refuses an address with 400 requests in progress, and serves others', async () => {
+    const held: TLSSocket[] = [];
+    const open = async (localAddress: string) => {
+      const socket = connectTls({
+        socket: connect({ host: '127.0.0.1', port: proxy.port, localAddress }),
+        servername: 'localhost',
+      });
+      held.push(socket.on('error', () => {}));
+      await once(socket, 'secureConnect');
+      return socket;
+    };
+    const head = 'POST /api/v1/reader.state HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const answerTo = async (localAddress: string) => {
+      const socket = await open(localAddress);
+      socket.write(`${head}Content-Length: 2\r\n\r\n{}`);
+      const [answer] = await once(socket, 'data');
+      socket.destroy();
+      return String(answer);
+    };
+    try {
+      for (let batch = 0; batch < 8; batch++) {
+        const sockets = await Promise.all(Array.from({ length: 50 }, () => open('127.0.0.2')));
+        // Their bodies never arrive.
+        for (const socket of sockets) socket.write(`${head}Content-Length: 2\r\n\r\n{`);
+      }
+      const refused = await eventually(async () => {
+        const answer = await answerTo('127.0.0.2');
+        return answer.startsWith('HTTP/1.1 429') && answer;
+      }, 'another request to be refused');
+      // By nginx: the service would name the request.
+      expect(refused).not.toMatch(/x-request-id/i);
+      expect(await answerTo('127.0.0.3')).toMatch(/^HTTP\/1\.1 400 [\s\S]+x-request-id/i);
+    } finally {
+      for (const socket of held) socket.destroy();
+    }
   });
 
   test('holds the longest poll', { timeout: 90_000 }, async () => {

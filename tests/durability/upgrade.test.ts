@@ -63,7 +63,7 @@ const LATER_COLUMNS = {
   callbacks: ['traceparent'],
   audit_entries: ['network', 'browser', 'system'],
   merchants: ['document_memory_days'],
-  sessions: ['link_id', 'link_sent', 'claims', 'policy_id', 'policy_version', 'delivery_kid'],
+  sessions: ['link_id', 'link_network', 'link_sent', 'claims', 'policy_id', 'policy_version', 'delivery_kid'],
 };
 
 /** Turns the request log back into a table without partitions, as before `0050-request-partitions`. */
