@@ -88,13 +88,15 @@ async function priceOfRequest(requests: () => Promise<Sending>, rounds: number):
 
 const ACCENTS = 'a\u0301\u0301\u0301\u0301';
 
-/** The optional texts of a query, as long as the contract allows. */
+/** The optional texts of a query, as long as the contract allows. Beside a search, other filters would leave less to search in. */
 function longestTexts(id: OperationId, body: object): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const [name, schema] of Object.entries(requestSchema(id).properties ?? {})) {
-    const { type, maxLength, pattern, enum: values } = resolve(schema);
-    const isFree = type === 'string' && maxLength !== undefined && !pattern && !values && !(name in body);
-    if (isFree) texts[name] = ACCENTS.repeat(maxLength).slice(0, maxLength);
+  const { properties: { search, ...others } = {} } = requestSchema(id);
+  for (const [name, schema] of Object.entries(search ? { search } : others)) {
+    const { type, maxLength = 0, pattern, enum: values } = resolve(schema);
+    const text = ACCENTS.repeat(maxLength).slice(0, maxLength);
+    const isAllowed = text !== '' && !values && (pattern === undefined || new RegExp(pattern, 'u').test(text));
+    if (type === 'string' && isAllowed && !(name in body)) texts[name] = text;
   }
   return texts;
 }
@@ -122,9 +124,10 @@ test.each(operationIds.filter((id) => !STREAMED.has(id)))('%s costs no more than
   expect(price).toBeLessThan(priceOf(id) * (query ? SLACK : SLACK_OF_FIRST_CALLS));
 });
 
+/** As long as Node accepts. */
 const HOSTILE_HEADERS = {
-  'Accept-Language': Array.from({ length: 2000 }, (_, n) => `x${n % 10}`).join(','),
-  'If-None-Match': '"a",'.repeat(1500),
+  'Accept-Language': Array.from({ length: 5000 }, (_, n) => 'abcdefghij'[n % 10]! + 'klmnopqrst'[n % 7]!).join(','),
+  'If-None-Match': '"a",'.repeat(3700),
 };
 
 test.each([
@@ -142,10 +145,12 @@ test.each([
   '/.well-known/jwks.json',
   '/sdk/sigill-sdk.tgz',
 ])('%s costs no more than a page may', async (path) => {
-  const request = { url: server.base + path, method: 'GET', headers: HOSTILE_HEADERS, times: OFTEN };
-  const price = await priceOfRequest(async () => request, 2);
-  found[path] = price;
-  expect(price).toBeLessThan(SLACK * priceOf('site'));
+  for (const [name, value] of Object.entries(HOSTILE_HEADERS)) {
+    const request = { url: server.base + path, method: 'GET', headers: { [name]: value }, times: OFTEN };
+    const price = await priceOfRequest(async () => request, 2);
+    found[`${path} ${name}`] = price;
+    expect(price, name).toBeLessThan(SLACK * priceOf('site'));
+  }
 });
 
 test('no call may hold the event loop for long', () => {

@@ -19,6 +19,7 @@ const PRICES: Partial<Record<OperationId, number>> = {
   'stripe.complete': 4,
   'dashboard.get_started': 3,
   'session.count': 3,
+  'session.list': 3,
   'google.authenticate': 3,
   'microsoft.authenticate': 3,
   'password.authenticate': 3,
