@@ -1,6 +1,7 @@
 // CI only: it starts every server of the benchmark.
 import { expect, test } from 'vitest';
 import { captured } from '../tests/support/packages/script.ts';
+import { comparedFigures } from './bench/figures.ts';
 import { unmeasuredLists } from './bench/growth/growth.ts';
 import { inRounds, pairedRatios, quantile } from './bench/measure.ts';
 import { measuredContract } from './bench/servers.ts';
@@ -28,6 +29,14 @@ test('compares the service with the yardstick after checking their responses', a
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^\| state +\| raw +\| b +\| +1 \| \(1\.00–1\.00\)/m);
   expect(out).toMatch(/^\| invalid +\| sigill +\| rabce +\| +\d+\.\d+ \|/m);
+});
+
+test('names what became dearer since the figures were kept', () => {
+  const now = { state: 2.25, create: 0.75, added: 9 };
+  const text = comparedFigures(now, { state: 2, create: 0.7, removed: 1 });
+  expect(text).toContain('state: 2.00 before, 2.25 now (13%)\ncreate: 0.70 before, 0.75 now (7%)\n');
+  expect(text).toContain('More than 10% dearer: state.');
+  expect(comparedFigures(now, now)).toContain('Nothing became more than 10% dearer.');
 });
 
 test('measures every list in the contract as it grows', () => expect(unmeasuredLists()).toEqual([]));

@@ -30,6 +30,8 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --only A,B           only these servers: ${names(CONTESTANTS)}
                        sdk: only these clients: ${names(CLIENTS)}
                        chip: only engine or service
+  --compare            says what became more than 10% dearer since the figures in the repository were kept
+  --keep               keeps the figures of this run in the repository, for --compare
   --before FOLDER      chip, pdf, searches: also measures another version of the project, in the same rounds
   --sessions A,B       growth: how many sessions, 1000,10000,100000,1000000 by default
                        searches: how many the account has; 60000 by default
@@ -43,7 +45,7 @@ const TEXT = { type: 'string' } as const;
 const OPTIONS = {
   ...{ rounds: TEXT, scale: TEXT, case: TEXT, only: TEXT, sessions: TEXT, postgres: TEXT, server: TEXT },
   ...{ requests: TEXT, before: TEXT },
-  memory: { type: 'boolean' },
+  ...{ memory: { type: 'boolean' }, compare: { type: 'boolean' }, keep: { type: 'boolean' } },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -76,7 +78,12 @@ async function perform(args: string[]): Promise<string> {
   const { postgres } = values;
   switch (command) {
     case undefined:
-      return compare({ ...common, cases: list(values.case) });
+      return compare({
+        ...common,
+        cases: list(values.case),
+        is_compared: values.compare,
+        is_kept: values.keep,
+      });
     case 'profile':
       if (!name || !file) throw new UsageError(`profile needs a case and a file: ${names(CASES)}`);
       return profile(name, file, { scale: common.scale, server: values.server });

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { responseValidator } from '../../server/http/contract.ts';
 import { type Case, casesNamed, jobOf } from './cases.ts';
+import { comparedFigures, keepFigures } from './figures.ts';
 import { type Cell, inRounds, machine, median, pairedRatios, quantile, say, table, WrongAnswer } from './measure.ts';
 import type { Job } from './processes/load.ts';
 import { type Send, withLoad } from './processes.ts';
@@ -17,6 +18,10 @@ export interface CompareOptions {
   scale: number;
   cases?: string[] | undefined;
   only?: string[] | undefined;
+  /** Says what became dearer since the figures were last kept. */
+  is_compared?: boolean | undefined;
+  /** Keeps the figures for later runs. */
+  is_kept?: boolean | undefined;
 }
 
 const FIGURES = ['cpu_us', 'per_second', 'p50_ms', 'p99_ms', 'bytes'] as const;
@@ -46,7 +51,11 @@ export async function compare({ rounds, scale, only, ...options }: CompareOption
   );
   prepared.service.remove();
   const head = `${machine()}\n${serviceKind()}; ${rounds} rounds, ratios to node:http by hand in the same round`;
-  return `${head}\n\n${tableOf(lines)}`;
+  const own = lines.filter(({ server }) => server === SERVICE);
+  const figures = Object.fromEntries(own.map((line) => [line.case, Number(median(line.cpu).toFixed(3))]));
+  const compared = options.is_compared ? `\n${comparedFigures(figures)}` : '';
+  if (options.is_kept) keepFigures(figures);
+  return `${head}\n\n${tableOf(lines)}${compared}`;
 }
 
 async function sample(server: Running, send: Send, job: Job, status: number): Promise<Sample> {
