@@ -55,7 +55,7 @@ export const causes: Record<ProblemCode, MessageDescriptor> = {
   callback_endpoint_disabled: msg`The endpoint is switched off.`,
   link_ended: msg`The reusable link has reached its limit or its date, or was ended by hand.`,
   link_unavailable: msg`The account of the link cannot create sessions, for example because its credit is used up.`,
-  link_busy: msg`All places of the link are taken by open sessions.`,
+  link_busy: msg`All places of the link, or those that one network may have, are taken by open sessions.`,
   invalid_code: msg`The code is not the one we sent.`,
   invalid_link: msg`The link was already used or has expired.`,
   code_expired: msg`The code has expired, or a newer one was sent.`,
