@@ -190,6 +190,7 @@ describe('after the last version with the earlier migrations', () => {
     await service.end();
     await withDatabase(async (db) => {
       await sql`delete from kysely_migration where name >= '0061-audit-actions'`.execute(db);
+      await sql`alter table sessions drop column link_network`.execute(db);
       await sql`update pg_index set indisvalid = false where indexrelid = 'audit_entries_action'::regclass`.execute(db);
     });
     expect(await migrateCommand()).toMatchObject({ code: 0, err: '' });
