@@ -42,10 +42,11 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
 `;
 
 const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
 const OPTIONS = {
   ...{ rounds: TEXT, scale: TEXT, case: TEXT, only: TEXT, sessions: TEXT, postgres: TEXT, server: TEXT },
   ...{ requests: TEXT, before: TEXT },
-  ...{ memory: { type: 'boolean' }, compare: { type: 'boolean' }, keep: { type: 'boolean' } },
+  ...{ memory: FLAG, compare: FLAG, keep: FLAG },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
