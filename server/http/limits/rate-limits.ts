@@ -182,7 +182,8 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }, is
       if (state.exceeded) return state;
       const wider = wide === undefined ? state : takeFrom(buckets.wide, wide, now, price);
       if (wider.exceeded) return wider;
-      if (subject.principal) return state;
+      // Guesses and renewals of sign-ins are not part of it, so that strangers do not sign customers out.
+      if (subject.principal || !isOfLoad(limit)) return state;
       const shared = takeFrom(strangers, 'all', now, price);
       return shared.exceeded && isScarce() ? { ...state, exceeded: true, reset_seconds: shared.reset_seconds } : state;
     },
